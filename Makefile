@@ -1,0 +1,153 @@
+# ataprobe: one Makefile for the whole tree; everything it makes stands under build/.
+#
+#   make                 the tools, in build/
+#   make deps            the packages of packages.txt (as root); deps-build: to build only
+#   make demo            the tools on a simulated drive
+#   make check           unit, golden, damaged input, command lines: no root, no network
+#   make check-all       check, check under sanitizers, parity, vm-check, fuzz-smoke, lint
+#   make parity CORPUS=DIR   every dump below DIR against hdparm --Istdin
+#   make vm-check        against real libata in a virtual machine
+#   make golden          write the golden files anew: read the difference
+#   make bench           figures, printed, never judged
+VERSION := 0.1.0
+BUILD ?= build
+PREFIX ?= /usr/local
+DESTDIR ?=
+CORPUS ?= tests/corpus
+
+ifeq ($(origin CC),default)
+CC := gcc
+endif
+CFLAGS ?= -O2 -g
+# What every build needs, whatever CFLAGS says.
+WARNINGS := -Wall -Wextra -Wshadow -Wpointer-arith -Wstrict-prototypes \
+	-Wmissing-prototypes -Wvla -Wwrite-strings -Wundef
+ALL_CFLAGS = -std=c11 -D_GNU_SOURCE -DATAPROBE_VERSION='"$(VERSION)"' $(WARNINGS) \
+	-I. -Iata -Isgio -Itools/common $(CFLAGS)
+# ataid starts in less time than hdparm when the loader has nothing to do (make bench).
+# STATIC= links it to the shared C library instead.
+STATIC ?= -static-pie
+LIBS := -Wl,-Bstatic -lsgutils2 -ljansson -Wl,-Bdynamic -lpthread
+LIBS_STATIC := -lsgutils2 -ljansson
+FUZZ_CC ?= clang
+
+ATA_OBJS := $(patsubst %.c,$(BUILD)/%.o,$(wildcard ata/*.c))
+SGIO_OBJS := $(patsubst %.c,$(BUILD)/%.o,$(wildcard sgio/*.c))
+COMMON_OBJS := $(patsubst %.c,$(BUILD)/%.o,$(wildcard tools/common/*.c))
+# tools/NAME.c holds a main(); tools/NAME_*.c are the rest of that tool.
+TOOLS := $(patsubst tools/%.c,%,$(filter-out $(wildcard tools/*_*.c),$(wildcard tools/*.c)))
+ARCHIVES := $(BUILD)/libcommon.a $(BUILD)/libsgio.a $(BUILD)/libata.a
+UNITS := $(patsubst tests/unit/%.c,%,$(wildcard tests/unit/test_*.c))
+FUZZERS := $(patsubst tests/fuzz/%.c,%,$(wildcard tests/fuzz/fuzz_*.c))
+BENCHES := $(patsubst tests/bench/%.c,%,$(wildcard tests/bench/bench_*.c))
+C_FILES := $(wildcard ata/*.[ch] sgio/*.[ch] tools/*.[ch] tools/common/*.[ch] \
+	tests/*/*.[ch])
+
+.PHONY: all
+all: $(TOOLS:%=$(BUILD)/%)
+
+.SECONDARY:
+
+$(BUILD)/%.o: %.c
+	@mkdir -p $(@D)
+	$(CC) $(ALL_CFLAGS) -MMD -MP -c -o $@ $<
+
+# Made anew each time: no object of a file that is gone stays inside.
+$(BUILD)/libata.a: $(ATA_OBJS)
+$(BUILD)/libsgio.a: $(SGIO_OBJS)
+$(BUILD)/libcommon.a: $(COMMON_OBJS)
+$(ARCHIVES):
+	@rm -f $@
+	$(AR) rcs $@ $^
+
+define TOOL_RULE
+$(BUILD)/$(1): $(patsubst %.c,$(BUILD)/%.o,tools/$(1).c $(wildcard tools/$(1)_*.c)) $(ARCHIVES)
+	$$(CC) $$(ALL_CFLAGS) -o $$@ $$^ $$(if $$(STATIC),$$(STATIC) $$(LIBS_STATIC),$$(LIBS))
+endef
+$(foreach tool,$(TOOLS),$(eval $(call TOOL_RULE,$(tool))))
+
+$(BUILD)/tests/unit/test_%: $(BUILD)/tests/unit/test_%.o $(ARCHIVES)
+	$(CC) $(ALL_CFLAGS) -o $@ $^ $(LIBS) $$(pkg-config --libs check)
+
+$(BUILD)/tests/bench/bench_%: $(BUILD)/tests/bench/bench_%.o $(ARCHIVES)
+	$(CC) $(ALL_CFLAGS) -o $@ $^ $(LIBS)
+
+-include $(wildcard $(BUILD)/ata/*.d $(BUILD)/sgio/*.d $(BUILD)/tools/*.d \
+	$(BUILD)/tools/common/*.d $(BUILD)/tests/*/*.d)
+
+# Packages
+
+.PHONY: deps deps-build
+deps: KINDS := build|test|guest
+deps-build: KINDS := build
+deps deps-build:
+	apt-get update -q
+	sed -nE 's/^($(KINDS))\t//p' packages.txt | \
+		DEBIAN_FRONTEND=noninteractive xargs apt-get install -q -y --no-install-recommends
+
+.PHONY: demo
+demo: all
+	tests/demo.sh $(BUILD)
+
+# Tests
+
+.PHONY: units check check-deps check-sanitized parity vm-check fuzz-smoke lint format
+units: $(UNITS:%=$(BUILD)/tests/unit/%)
+
+check: all units check-deps
+	tests/check.sh $(BUILD)
+
+check-deps: $(ARCHIVES)
+	tests/check-deps.sh $(BUILD)
+
+check-sanitized:
+	$(MAKE) BUILD=build/sanitized CC=clang STATIC= \
+		CFLAGS="-O1 -g -fno-omit-frame-pointer -fsanitize=address,undefined \
+		-fno-sanitize-recover=all" check
+
+parity: all
+	tests/parity/run.sh $(BUILD)/ataid $(CORPUS)
+
+vm-check: all
+	tests/vm/run.sh
+
+$(BUILD)/fuzz/%: tests/fuzz/%.c $(wildcard ata/*.[ch] ata/*.def sgio/*.[ch] sgio/*.def tools/common/*.[ch])
+	@mkdir -p $(@D)
+	$(FUZZ_CC) $(ALL_CFLAGS) -O1 -fsanitize=fuzzer,address,undefined \
+		-fno-sanitize-recover=all -o $@ $< $(wildcard ata/*.c sgio/*.c tools/common/*.c) $(LIBS)
+
+fuzz-smoke: $(FUZZERS:%=$(BUILD)/fuzz/%)
+	tests/fuzz/run.sh $(BUILD) 60
+
+lint:
+	tests/lint.sh
+
+format:
+	clang-format -i $(C_FILES)
+
+.PHONY: check-all golden bench
+check-all: all
+	tests/check-all.sh
+
+golden: all
+	tests/golden.sh $(BUILD) --write
+
+bench: all $(BENCHES:%=$(BUILD)/tests/bench/%)
+	tests/bench/run.sh $(BUILD)
+
+# Installation
+
+HEADERS := $(wildcard ata/*.h sgio/sgio.h sgio/sat.h)
+
+.PHONY: install uninstall clean
+install: all
+	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/share/doc/ataprobe
+	install -m 755 $(TOOLS:%=$(BUILD)/%) $(DESTDIR)$(PREFIX)/bin
+	install -m 644 README.md LICENSE docs/* $(DESTDIR)$(PREFIX)/share/doc/ataprobe
+
+uninstall:
+	rm -f $(TOOLS:%=$(DESTDIR)$(PREFIX)/bin/%)
+	rm -rf $(DESTDIR)$(PREFIX)/share/doc/ataprobe
+
+clean:
+	rm -rf $(BUILD)

@@ -1,0 +1,208 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+#include <errno.h>
+#include <string.h>
+
+#include "derive.h"
+#include "identify.h"
+
+static bool is_set(uint16_t word)
+{
+	return word != 0x0000 && word != 0xffff;
+}
+
+static bool is_signed(uint16_t word)
+{
+	return (word & 0xc000) == 0x4000;
+}
+
+static void set_gates(struct ata_identify *id)
+{
+	memset(id->gate, 0, sizeof(id->gate));
+	memcpy(id->gate + id->class * ATA_RULE_COUNT, id->rule, sizeof(id->rule));
+	memcpy(id->gate + ATA_CLASS_AP * ATA_RULE_COUNT, id->rule, sizeof(id->rule));
+}
+
+static void set_rules(struct ata_identify *id)
+{
+#define w(n) id->word[n]
+#define has(name) id->rule[ATA_RULE_##name]
+#define RULE(name, condition, description) id->rule[ATA_RULE_##name] = (condition);
+#include "rule.def"
+#undef RULE
+#undef has
+#undef w
+}
+
+const char *ata_rule_description(enum ata_rule rule)
+{
+	static const char *const descriptions[] = {
+#define RULE(name, condition, description) description,
+#include "rule.def"
+#undef RULE
+	};
+
+	return descriptions[rule];
+}
+
+static uint16_t swap_bytes(uint16_t word)
+{
+	return (uint16_t)(word << 8 | word >> 8);
+}
+
+static void swap_words(struct ata_identify *id, unsigned int first, unsigned int count)
+{
+	for (unsigned int i = first; i < first + count; i++)
+		id->word[i] = swap_bytes(id->word[i]);
+}
+
+/* One word through the whole page: no drive answered, whatever the word. */
+static bool is_uniform(const struct ata_identify *id)
+{
+	for (unsigned int i = 1; i < ATA_IDENTIFY_WORDS; i++) {
+		if (id->word[i] != id->word[0])
+			return false;
+	}
+	return true;
+}
+
+static bool is_printable(uint16_t word)
+{
+	unsigned int high = word >> 8;
+	unsigned int low = word & 0xff;
+
+	return high >= 0x20 && high <= 0x7e && low >= 0x20 && low <= 0x7e;
+}
+
+/*
+ * How many of the marks of IDENTIFY data a page has. No drive has them all: ATA-1 has
+ * neither signatures nor word 53, CompactFlash no checksum, bridges invent words.
+ */
+static unsigned int count_marks(const struct ata_identify *id)
+{
+	const uint16_t *w = id->word;
+	unsigned int marks = 0;
+
+	marks += (w[255] & 0xff) == 0xa5;
+	marks += w[47] >> 8 == 0x80;
+	marks += (w[49] & 0x0300) != 0 && (w[49] & 0x00fc) == 0;
+	marks += w[53] > 0 && (w[53] & 0x00f8) == 0;
+	marks += is_signed(w[83]) && is_signed(w[87]);
+	marks += is_set(w[80]) && (w[80] & 0xc001) == 0;
+	marks += is_printable(w[27]) && is_printable(w[28]) && w[27] != 0x2020;
+	return marks;
+}
+
+/*
+ * How model names begin: enough to tell a string from the same with exchanged bytes.
+ * Two letters are too few: "TS4GCF133" exchanged would be a Seagate.
+ */
+static const char *const vendors[] = {
+	"WDC ",    "SAMSUNG", "Samsung",  "Hitachi",  "HITACHI", "HGST",     "TOSHIBA",
+	"INTEL",   "Maxtor",  "MAXTOR",   "FUJITSU",  "IBM",     "KINGSTON", "SanDisk",
+	"Crucial", "Micron",  "QUANTUM",  "QEMU",     "Corsair", "OCZ",      "SONY",
+	"PIONEER", "PLEXTOR", "HL-DT-ST", "TSSTcorp", "LITE-ON", "VBOX",     "VMware",
+};
+
+/* Whether @model, eight words of it, begins as one of them. */
+static bool begins_with_vendor(const uint16_t *model)
+{
+	char text[16];
+
+	for (unsigned int i = 0; i < sizeof(text) / 2; i++) {
+		text[2 * i] = (char)(model[i] >> 8);
+		text[2 * i + 1] = (char)(model[i] & 0xff);
+	}
+	for (size_t i = 0; i < sizeof(vendors) / sizeof(vendors[0]); i++) {
+		const char *vendor = vendors[i];
+
+		/* Two letters tell nearly all of them apart, at no cost. */
+		if (text[0] == vendor[0] && text[1] == vendor[1] &&
+		    strncmp(text, vendor, strlen(vendor)) == 0)
+			return true;
+	}
+	return false;
+}
+
+static bool begins_exchanged(const struct ata_identify *id)
+{
+	uint16_t model[8];
+
+	for (unsigned int i = 0; i < 8; i++)
+		model[i] = swap_bytes(id->word[27 + i]);
+	return begins_with_vendor(model) && !begins_with_vendor(&id->word[27]);
+}
+
+/* Fewer marks than this, and the page may have its bytes exchanged. */
+#define FEW_MARKS 4
+
+/* Bridges and emulators that exchange the bytes of every word, or of the strings. */
+static void repair(struct ata_identify *id)
+{
+	unsigned int marks = count_marks(id);
+
+	if (marks < FEW_MARKS) {
+		swap_words(id, 0, ATA_IDENTIFY_WORDS);
+		if (count_marks(id) > marks)
+			id->repair = ATA_REPAIR_SWAPPED_PAGE;
+		else
+			swap_words(id, 0, ATA_IDENTIFY_WORDS);
+	}
+	if (begins_exchanged(id)) {
+		swap_words(id, 10, 10);
+		swap_words(id, 23, 24);
+		if (id->repair == ATA_REPAIR_NONE)
+			id->repair = ATA_REPAIR_SWAPPED_STRINGS;
+	}
+}
+
+static uint8_t sum_bytes(const uint8_t *page, size_t length)
+{
+	uint8_t sum = 0;
+
+	for (size_t i = 0; i < length; i++)
+		sum = (uint8_t)(sum + page[i]);
+	return sum;
+}
+
+static void set_words(struct ata_identify *id, const uint8_t *page)
+{
+	for (unsigned int i = 0; i < ATA_IDENTIFY_WORDS; i++)
+		id->word[i] = (uint16_t)(page[2 * i] | page[2 * i + 1] << 8);
+}
+
+static void set_text(struct ata_identify *id)
+{
+	for (unsigned int i = 0; i < ATA_IDENTIFY_WORDS; i++) {
+		id->text[2 * i] = (char)(id->word[i] >> 8);
+		id->text[2 * i + 1] = (char)(id->word[i] & 0xff);
+	}
+}
+
+int ata_identify_parse(struct ata_identify *id, const uint8_t *page, size_t length)
+{
+	struct ata_identify new;
+
+	if (length != ATA_IDENTIFY_BYTES)
+		return -EINVAL;
+	set_words(&new, page);
+	if (is_uniform(&new))
+		return -ENODATA;
+	new.repair = ATA_REPAIR_NONE;
+	repair(&new);
+	if (count_marks(&new) == 0)
+		return -EBADMSG;
+	new.byte_sum = sum_bytes(page, length);
+	set_text(&new);
+	set_rules(&new);
+	new.class = new.rule[ATA_RULE_PACKET] ? ATA_CLASS_P : ATA_CLASS_A;
+	set_gates(&new);
+	ata_derive_prepare(&new);
+	*id = new;
+	return 0;
+}
+
+void ata_identify_seal(uint8_t page[static ATA_IDENTIFY_BYTES])
+{
+	page[510] = 0xa5;
+	page[511] = (uint8_t)-sum_bytes(page, 511);
+}

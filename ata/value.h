@@ -1,0 +1,54 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+#ifndef ATA_VALUE_H
+#define ATA_VALUE_H
+
+#include "identify.h"
+
+/* How a row of identify.def is read: for one fact (identify.c) and for all (values.c).
+ */
+
+/* FFFFh is the first blank word, 0000h the second. */
+static inline bool ata_is_blank(uint16_t word, enum ata_blank blank)
+{
+	return (uint16_t)(word + 1) < blank;
+}
+
+/* @words words, the first least significant; blank when all of them are. */
+static inline void ata_number_value(const struct ata_identify *id, unsigned int word,
+				    unsigned int words, enum ata_blank blank,
+				    struct ata_value *value)
+{
+	bool known = false;
+
+	value->number = 0;
+	for (unsigned int i = words; i-- > 0;) {
+		known |= !ata_is_blank(id->word[word + i], blank);
+		value->number = value->number << 16 | id->word[word + i];
+	}
+	value->known = known;
+}
+
+static inline bool ata_is_padding(char c)
+{
+	return c == ' ' || c == '\0';
+}
+
+/* Blanks and NULs at both ends go. */
+static inline void ata_string_value(const struct ata_identify *id, unsigned int word,
+				    unsigned int words, struct ata_value *value)
+{
+	const char *text = id->text + 2 * word;
+	uint32_t length = 2 * words;
+
+	while (length > 0 && ata_is_padding(text[length - 1]))
+		length--;
+	while (length > 0 && ata_is_padding(*text)) {
+		text++;
+		length--;
+	}
+	value->known = length > 0;
+	value->text = text;
+	value->length = length;
+}
+
+#endif
