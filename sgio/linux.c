@@ -1,0 +1,380 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+#include <errno.h>
+#include <fcntl.h>
+#include <pthread.h>
+#include <scsi/sg_pt.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/sysmacros.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "sgio.h"
+#include "sysfs.h"
+
+enum {
+	DEPTH_MAX = 64,
+	BLOCK_EXT_MAJOR = 259, /* NVMe, and partitions above the 15th of any disk */
+};
+
+/* Requests in order, first in, first out; room for as many as may be outstanding. */
+struct queue {
+	struct sgio_request *item[DEPTH_MAX];
+	unsigned int first, count;
+};
+
+struct worker {
+	struct linux_drive *drive;
+	struct sg_pt_base *pt; /* one for each thread, used again for every request */
+	pthread_t thread;
+};
+
+struct linux_drive {
+	struct sgio_drive drive;
+	int fd;
+	unsigned int outstanding;
+	unsigned int workers; /* threads that run; 0 with depth 1 */
+	struct worker worker[DEPTH_MAX];
+	pthread_mutex_t lock; /* guards what follows */
+	pthread_cond_t work, ended;
+	struct queue waiting, done;
+	bool stop;
+};
+
+static struct linux_drive *linux_of(struct sgio_drive *drive)
+{
+	return (struct linux_drive *)drive;
+}
+
+static void queue_put(struct queue *queue, struct sgio_request *request)
+{
+	queue->item[(queue->first + queue->count++) % DEPTH_MAX] = request;
+}
+
+static struct sgio_request *queue_take(struct queue *queue)
+{
+	struct sgio_request *request = queue->item[queue->first];
+
+	queue->first = (queue->first + 1) % DEPTH_MAX;
+	queue->count--;
+	return request;
+}
+
+static uint64_t linux_now(struct sgio_drive *drive)
+{
+	struct timespec now;
+
+	(void)drive;
+	clock_gettime(CLOCK_MONOTONIC_RAW, &now);
+	return (uint64_t)now.tv_sec * UINT64_C(1000000000) + (uint64_t)now.tv_nsec;
+}
+
+/*
+ * libsgutils2 1.46 does not hand out driver_status. Linux since 5.14 makes it up
+ * anyway: DRIVER_SENSE with CHECK CONDITION, else 0 (block/bsg-lib.c,
+ * drivers/scsi/sg.c). What an older kernel put there is seen only as a transport error
+ * without a host status.
+ */
+static uint16_t driver_status(const struct sg_pt_base *pt)
+{
+	enum { DRIVER_ERROR = 4, DRIVER_SENSE = 8 };
+
+	switch (get_scsi_pt_result_category(pt)) {
+	case SCSI_PT_RESULT_SENSE:
+		return DRIVER_SENSE;
+	case SCSI_PT_RESULT_TRANSPORT_ERR:
+		return get_scsi_pt_transport_err(pt) ? 0 : DRIVER_ERROR;
+	default:
+		return 0;
+	}
+}
+
+static void read_reply(const struct sg_pt_base *pt, struct sgio_reply *reply)
+{
+	int sense_length = get_scsi_pt_sense_len(pt);
+
+	if (sense_length > SGIO_SENSE_MAX)
+		sense_length = SGIO_SENSE_MAX;
+	reply->sense_length = (uint8_t)(sense_length > 0 ? sense_length : 0);
+	reply->host_status = (uint16_t)get_scsi_pt_transport_err(pt);
+	reply->driver_status = driver_status(pt);
+	reply->scsi_status = (uint8_t)get_scsi_pt_status_response(pt);
+	reply->residual = get_scsi_pt_resid(pt);
+}
+
+/* Positive results of do_scsi_pt() are the library's own complaints. */
+static int error_of(int rc)
+{
+	if (rc <= 0)
+		return -rc;
+	return rc == SCSI_PT_DO_TIMEOUT ? ETIMEDOUT : EINVAL;
+}
+
+static void execute(struct linux_drive *linux_drive, struct sg_pt_base *pt,
+		    struct sgio_request *request)
+{
+	/* sg_pt takes whole seconds, and 0 for a minute. */
+	int seconds =
+		(int)(request->timeout_ms / 1000 + (request->timeout_ms % 1000 != 0));
+	struct sgio_reply *reply = &request->reply;
+	int rc;
+
+	memset(reply, 0, sizeof(*reply));
+	clear_scsi_pt_obj(pt); /* without it sg_pt takes no second buffer */
+	set_scsi_pt_cdb(pt, request->cdb, request->cdb_length);
+	set_scsi_pt_sense(pt, reply->sense, sizeof(reply->sense));
+	if (request->direction == SGIO_IN)
+		set_scsi_pt_data_in(pt, request->data, (int)request->length);
+	reply->start_ns = linux_now(&linux_drive->drive);
+	rc = do_scsi_pt(pt, linux_drive->fd, seconds, 0);
+	reply->end_ns = linux_now(&linux_drive->drive);
+	reply->error = error_of(rc);
+	if (!rc)
+		read_reply(pt, reply);
+}
+
+static void *work(void *argument)
+{
+	struct worker *worker = argument;
+	struct linux_drive *linux_drive = worker->drive;
+	struct sgio_request *request;
+
+	pthread_mutex_lock(&linux_drive->lock);
+	for (;;) {
+		while (!linux_drive->waiting.count && !linux_drive->stop)
+			pthread_cond_wait(&linux_drive->work, &linux_drive->lock);
+		if (linux_drive->stop)
+			break;
+		request = queue_take(&linux_drive->waiting);
+		pthread_mutex_unlock(&linux_drive->lock);
+		execute(linux_drive, worker->pt, request);
+		pthread_mutex_lock(&linux_drive->lock);
+		queue_put(&linux_drive->done, request);
+		pthread_cond_signal(&linux_drive->ended);
+	}
+	pthread_mutex_unlock(&linux_drive->lock);
+	return NULL;
+}
+
+static int linux_submit(struct sgio_drive *drive, struct sgio_request *request)
+{
+	struct linux_drive *linux_drive = linux_of(drive);
+
+	if (linux_drive->outstanding >= drive->depth)
+		return -EAGAIN;
+	linux_drive->outstanding++;
+	if (!linux_drive->workers) {
+		execute(linux_drive, linux_drive->worker[0].pt, request);
+		queue_put(&linux_drive->done, request);
+		return 0;
+	}
+	pthread_mutex_lock(&linux_drive->lock);
+	queue_put(&linux_drive->waiting, request);
+	pthread_cond_signal(&linux_drive->work);
+	pthread_mutex_unlock(&linux_drive->lock);
+	return 0;
+}
+
+static int linux_reap(struct sgio_drive *drive, struct sgio_request **request)
+{
+	struct linux_drive *linux_drive = linux_of(drive);
+
+	if (!linux_drive->outstanding)
+		return -ENOENT;
+	linux_drive->outstanding--;
+	pthread_mutex_lock(&linux_drive->lock);
+	while (!linux_drive->done.count)
+		pthread_cond_wait(&linux_drive->ended, &linux_drive->lock);
+	*request = queue_take(&linux_drive->done);
+	pthread_mutex_unlock(&linux_drive->lock);
+	return 0;
+}
+
+static void stop_workers(struct linux_drive *linux_drive)
+{
+	pthread_mutex_lock(&linux_drive->lock);
+	linux_drive->stop = true;
+	pthread_cond_broadcast(&linux_drive->work);
+	pthread_mutex_unlock(&linux_drive->lock);
+	for (unsigned int i = 0; i < linux_drive->workers; i++)
+		pthread_join(linux_drive->worker[i].thread, NULL);
+}
+
+static void linux_close(struct sgio_drive *drive)
+{
+	struct linux_drive *linux_drive = linux_of(drive);
+
+	stop_workers(linux_drive);
+	for (unsigned int i = 0; i < DEPTH_MAX; i++) {
+		if (linux_drive->worker[i].pt)
+			destruct_scsi_pt_obj(linux_drive->worker[i].pt);
+	}
+	pthread_cond_destroy(&linux_drive->ended);
+	pthread_cond_destroy(&linux_drive->work);
+	pthread_mutex_destroy(&linux_drive->lock);
+	if (linux_drive->fd >= 0)
+		close(linux_drive->fd);
+	free(linux_drive);
+}
+
+static const struct sgio_backend linux_backend = {
+	.submit = linux_submit,
+	.reap = linux_reap,
+	.now = linux_now,
+	.close = linux_close,
+};
+
+/*
+ * A signal must not reach a worker: sg's ioctl waits interruptibly, and what it then
+ * leaves behind goes on running, or is sent again (SA_RESTART).
+ */
+static int start_worker(struct worker *worker)
+{
+	sigset_t all, before;
+	int rc;
+
+	sigfillset(&all);
+	pthread_sigmask(SIG_BLOCK, &all, &before);
+	rc = pthread_create(&worker->thread, NULL, work, worker);
+	pthread_sigmask(SIG_SETMASK, &before, NULL);
+	return -rc;
+}
+
+static int start_workers(struct linux_drive *linux_drive)
+{
+	unsigned int depth = linux_drive->drive.depth;
+	int rc;
+
+	for (unsigned int i = 0; i < depth; i++) {
+		struct worker *worker = &linux_drive->worker[i];
+
+		worker->drive = linux_drive;
+		worker->pt = construct_scsi_pt_obj_with_fd(linux_drive->fd, 0);
+		if (!worker->pt)
+			return -ENOMEM;
+		rc = depth > 1 ? start_worker(worker) : 0;
+		if (rc < 0)
+			return rc;
+		linux_drive->workers += depth > 1;
+	}
+	return 0;
+}
+
+/*
+ * The first use of libsgutils2 fills its global variables (the major number of bsg from
+ * /proc/devices, the version of sg) without a lock, so it has to be over before a
+ * second thread comes. /dev/null answers the command with ENOTTY.
+ */
+static void warm_up(void)
+{
+	static const uint8_t test_unit_ready[6];
+	uint8_t sense[SGIO_SENSE_MAX];
+	int fd = open("/dev/null", O_RDONLY | O_CLOEXEC);
+	struct sg_pt_base *pt = construct_scsi_pt_obj_with_fd(fd, 0);
+
+	if (pt && fd >= 0) {
+		set_scsi_pt_cdb(pt, test_unit_ready, sizeof(test_unit_ready));
+		set_scsi_pt_sense(pt, sense, sizeof(sense));
+		do_scsi_pt(pt, fd, 1, 0);
+	}
+	if (pt)
+		destruct_scsi_pt_obj(pt);
+	if (fd >= 0)
+		close(fd);
+}
+
+/*
+ * Never for writing where that has effects: udev answers the close of a block node that
+ * was open for writing with probes that may spin a drive up.
+ */
+static int open_node(const char *path, enum sgio_node node)
+{
+	int fd = -1;
+
+	if (node == SGIO_NODE_SG)
+		fd = open(path, O_RDWR | O_NONBLOCK | O_CLOEXEC);
+	if (fd < 0 && (node != SGIO_NODE_SG || errno == EACCES || errno == EPERM ||
+		       errno == EROFS))
+		fd = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
+	return fd < 0 ? -errno : fd;
+}
+
+/* The facts are those of what @path named before; a name can come to mean another. */
+static int check_node(int fd, const struct stat *before)
+{
+	struct stat now;
+
+	if (fstat(fd, &now) < 0)
+		return -errno;
+	if ((now.st_mode & S_IFMT) != (before->st_mode & S_IFMT) ||
+	    now.st_rdev != before->st_rdev)
+		return -ESTALE;
+	return 0;
+}
+
+static int read_facts(const char *path, dev_t number, struct sgio_facts *facts)
+{
+	int rc = sysfs_facts_of_path("", path, facts);
+
+	if (rc < 0)
+		return rc;
+	if (facts->bus == SGIO_BUS_NVME)
+		return -EPROTOTYPE;
+	/* Where sysfs knows the node, it knows whether a SCSI device is behind it. */
+	if (*facts->kernel_name && !*facts->scsi_address)
+		return -ENOTTY;
+	/* sg_pt takes every block node of this major number (sda16 is one) for NVMe. */
+	if (facts->is_partition && major(number) == BLOCK_EXT_MAJOR)
+		return -ENOTTY;
+	return 0;
+}
+
+static struct linux_drive *create(unsigned int depth)
+{
+	struct linux_drive *linux_drive = calloc(1, sizeof(*linux_drive));
+
+	if (!linux_drive)
+		return NULL;
+	linux_drive->drive.backend = &linux_backend;
+	linux_drive->drive.depth = depth;
+	linux_drive->fd = -1;
+	pthread_mutex_init(&linux_drive->lock, NULL);
+	pthread_cond_init(&linux_drive->work, NULL);
+	pthread_cond_init(&linux_drive->ended, NULL);
+	return linux_drive;
+}
+
+int sgio_open_linux(const char *path, unsigned int depth, struct sgio_drive **drive)
+{
+	static pthread_once_t once = PTHREAD_ONCE_INIT;
+	struct linux_drive *linux_drive;
+	struct sgio_facts facts;
+	struct stat status;
+	int rc;
+
+	if (!depth || depth > DEPTH_MAX)
+		return -EINVAL;
+	if (stat(path, &status) < 0)
+		return -errno;
+	rc = read_facts(path, status.st_rdev, &facts);
+	if (rc < 0)
+		return rc;
+	pthread_once(&once, warm_up);
+	linux_drive = create(depth);
+	if (!linux_drive)
+		return -ENOMEM;
+	linux_drive->drive.facts = facts;
+	rc = linux_drive->fd = open_node(path, facts.node);
+	if (rc >= 0)
+		rc = check_node(linux_drive->fd, &status);
+	if (rc >= 0)
+		rc = start_workers(linux_drive);
+	if (rc < 0) {
+		linux_close(&linux_drive->drive);
+		return rc;
+	}
+	*drive = &linux_drive->drive;
+	return 0;
+}

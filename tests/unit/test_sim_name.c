@@ -1,0 +1,217 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+#include <errno.h>
+#include <stdio.h>
+#include <unistd.h>
+
+#include "sim_request.h"
+
+/* Names of simulated drives, right and wrong, and pages from files. */
+#define KEYS                                                                           \
+	"; there are unc, timeout, abort, short, icrc, gone-after, bad-checksum, "     \
+	"no-sense, fixed-sense, descriptor-sense, zero-registers, standby, sleep, "    \
+	"suspended, eperm, smart-failing, native-max, word, serial, model, firmware, " \
+	"mb_s, command_us"
+#define DRIVES                                                                      \
+	"; there are hdd, ssd, pata, smr, 4kn, atapi, usb, ideal, hts545025b9a300 " \
+	"and the name of any dump"
+
+struct wrong {
+	const char *name;
+	int rc;
+	const char *message;
+};
+
+/* clang-format off */
+static const struct wrong wrongs[] = {
+	{"hddd", -ENOENT,
+	 "no simulated drive or file 'hddd', the nearest is 'hdd'" DRIVES},
+	{"HDD", -ENOENT,
+	 "no simulated drive or file 'HDD', the nearest is 'hdd'" DRIVES},
+	{"atpi,x", -ENOENT,
+	 "no simulated drive or file 'atpi', the nearest is 'atapi'" DRIVES},
+	{"", -ENOENT, "no simulated drive or file '', the nearest is 'hdd'" DRIVES},
+	{"/nowhere/x", -ENOENT,
+	 "no IDENTIFY page from '/nowhere/x': No such file or directory"},
+	{"/dev/null", -ENODATA,
+	 "no IDENTIFY page from '/dev/null': the file holds no whole dump"},
+	{"/", -EISDIR, "no IDENTIFY page from '/': Is a directory"},
+	{"hdd,tiemout=1", -EINVAL, "no key 'tiemout', the nearest is 'timeout'" KEYS},
+	{"hdd,", -EINVAL, "no key '', the nearest is 'unc'" KEYS},
+	{"hdd,standby,,eperm", -EINVAL, "no key '', the nearest is 'unc'" KEYS},
+	{"hdd,timeout", -EINVAL,
+	 "'timeout', its value is the number of a command, from 1"},
+	{"hdd,timeout=", -EINVAL,
+	 "'timeout' cannot be '', its value is the number of a command, from 1"},
+	{"hdd,timeout=0", -EINVAL,
+	 "'timeout' cannot be '0', its value is the number of a command, from 1"},
+	{"hdd,timeout=-1", -EINVAL,
+	 "'timeout' cannot be '-1', its value is the number of a command, from 1"},
+	{"hdd,timeout=99999999999999999999", -EINVAL,
+	 "'timeout' cannot be '99999999999999999999', its value is the number of a "
+	 "command, from 1"},
+	{"hdd,timeout=1x", -EINVAL,
+	 "'timeout' cannot be '1x', its value is the number of a command, from 1"},
+	{"hdd,standby=1", -EINVAL, "'standby' takes no value"},
+	{"hdd,unc=9-8", -EINVAL, "'unc' cannot be '9-8', its value is LBA or LBA-LBA"},
+	{"hdd,unc=1-", -EINVAL, "'unc' cannot be '1-', its value is LBA or LBA-LBA"},
+	{"hdd,unc=0x1000000000000", -EINVAL,
+	 "'unc' cannot be '0x1000000000000', its value is LBA or LBA-LBA"},
+	{"hdd,abort=100", -EINVAL,
+	 "'abort' cannot be '100', its value is an ATA operation code, hexadecimal"},
+	{"hdd,abort=h", -EINVAL,
+	 "'abort' cannot be 'h', its value is an ATA operation code, hexadecimal"},
+	{"hdd,word=256:0", -EINVAL,
+	 "'word' cannot be '256:0', its value is WORD:VALUE, the value hexadecimal"},
+	{"hdd,word=1:10000", -EINVAL,
+	 "'word' cannot be '1:10000', its value is WORD:VALUE, the value hexadecimal"},
+	{"hdd,word=1", -EINVAL,
+	 "'word' cannot be '1', its value is WORD:VALUE, the value hexadecimal"},
+	{"hdd,serial=123456789012345678901", -EINVAL,
+	 "'serial' cannot be '123456789012345678901', its value is up to 20 "
+	 "printable characters"},
+	{"hdd,model=a\tb", -EINVAL,
+	 "'model' cannot be 'a\tb', its value is up to 40 printable characters"},
+	{"hdd,mb_s=5", -EINVAL, "'mb_s' is for sim:ideal only"},
+	{"ideal,mb_s=0", -EINVAL,
+	 "'mb_s' cannot be '0', its value is 10^6 bytes a second, above 0, such as "
+	 "97.5"},
+	{"ideal,mb_s=1.0000001", -EINVAL,
+	 "'mb_s' cannot be '1.0000001', its value is 10^6 bytes a second, above 0, "
+	 "such as 97.5"},
+	{"ideal,command_us=1e3", -EINVAL,
+	 "'command_us' cannot be '1e3', its value is microseconds, such as 10 or 0.25"},
+	{"ideal,command_us=.5", -EINVAL,
+	 "'command_us' cannot be '.5', its value is microseconds, such as 10 or 0.25"},
+};
+/* clang-format on */
+
+START_TEST(wrong_names_are_explained)
+{
+	const struct wrong *w = &wrongs[_i];
+	struct sgio_drive *drive = NULL;
+	char message[1024];
+
+	ck_assert_int_eq(sgio_open_sim(w->name, &drive, message, sizeof(message)),
+			 w->rc);
+	ck_assert_str_eq(message, w->message);
+	ck_assert_ptr_null(drive);
+}
+END_TEST
+
+/* A short buffer gets the start of the message, none at all nothing. */
+START_TEST(messages_are_cut)
+{
+	struct sgio_drive *drive = NULL;
+	char message[8] = "xxxxxxx";
+
+	ck_assert_int_eq(sgio_open_sim("hddd", &drive, message, sizeof(message)),
+			 -ENOENT);
+	ck_assert_str_eq(message, "no simu");
+	ck_assert_int_eq(sgio_open_sim("hddd", &drive, NULL, 0), -ENOENT);
+}
+END_TEST
+
+static const char *const rights[] = {
+	"hdd",
+	"hts545025b9a300",
+	"ssd",
+	"pata",
+	"smr",
+	"4kn",
+	"atapi",
+	"usb",
+	"ideal",
+	"hdd,unc=0x10-20,timeout=3,abort=0xEC,short=1,icrc=2,gone-after=0",
+	"ssd,bad-checksum,no-sense,standby,eperm,native-max=0",
+	"ideal,mb_s=0.000001,command_us=1000000",
+	"usb,word=0x50:FFFFh,word=81:0,serial=x,model=y,firmware=z",
+};
+
+START_TEST(right_names_open)
+{
+	struct sgio_drive *drive = NULL;
+	char message[64] = "x";
+
+	ck_assert_int_eq(sgio_open_sim(rights[_i], &drive, message, sizeof(message)),
+			 0);
+	ck_assert_str_eq(message, "");
+	sgio_close(drive);
+}
+END_TEST
+
+/* A file with the page of @name but @word, as 256 words in hex or as 512 bytes. */
+static void write_page(const char *path, const char *name, bool hex)
+{
+	struct sgio_drive *drive = open_sim(name);
+	FILE *file = fopen(path, "w");
+	struct asked a;
+
+	ck_assert_ptr_nonnull(file);
+	run_ata(drive, &a,
+		drive->facts.peripheral_type == 5 ? IDENTIFY_PACKET : IDENTIFY, 512);
+	for (unsigned int i = 0; i < 256 && hex; i++)
+		fprintf(file, "%04x%c", word_of(a.data, i), i % 8 == 7 ? '\n' : ' ');
+	if (!hex)
+		fwrite(a.data, 1, 512, file);
+	fclose(file);
+	sgio_close(drive);
+}
+
+struct file_case {
+	const char *source, *options;
+	int64_t type, capacity;
+	struct ata identify;
+	uint16_t word_80;
+	bool hex, sealed;
+};
+
+/* clang-format off */
+static const struct file_case file_cases[] = {
+	{"pata", "", 0, 250059350016, IDENTIFY, 0x00f0, true, true},
+	{"4kn", "", 0, 4000787030016, IDENTIFY, 0x07f0, false, true},
+	{"atapi", "", 5, -1, IDENTIFY_PACKET, 0x01e0, true, true},
+	/* a checksum that was wrong stays wrong, one that was right is made right */
+	{"ssd,bad-checksum", ",word=80:1", 0, 256060514304, IDENTIFY, 1, true, false},
+	{"ssd", ",word=80:1", 0, 256060514304, IDENTIFY, 1, true, true},
+};
+/* clang-format on */
+
+START_TEST(file_is_a_drive)
+{
+	const struct file_case *c = &file_cases[_i];
+	char path[] = "/tmp/test_sim_XXXXXX", name[64];
+	struct sgio_drive *drive;
+	uint8_t sum = 0;
+	struct asked a;
+
+	close(mkstemp(path));
+	write_page(path, c->source, c->hex);
+	snprintf(name, sizeof(name), "%s%s", path, c->options);
+	drive = open_sim(name);
+	unlink(path);
+	ck_assert_int_eq(drive->facts.peripheral_type, c->type);
+	ck_assert_int_eq(drive->facts.capacity_bytes, c->capacity);
+	run_ata(drive, &a, c->identify, 512);
+	ck_sense(&a, "");
+	ck_assert_uint_eq(word_of(a.data, 80), c->word_80);
+	for (int i = 0; i < 512; i++)
+		sum = (uint8_t)(sum + a.data[i]);
+	ck_assert_int_eq(sum == 0, c->sealed);
+	sgio_close(drive);
+}
+END_TEST
+
+#define COUNT(a) ((int)(sizeof(a) / sizeof((a)[0])))
+
+int main(void)
+{
+	Suite *suite = suite_create("sim_name");
+	TCase *names = tcase_create("names");
+
+	tcase_add_loop_test(names, wrong_names_are_explained, 0, COUNT(wrongs));
+	tcase_add_loop_test(names, right_names_open, 0, COUNT(rights));
+	tcase_add_test(names, messages_are_cut);
+	tcase_add_loop_test(names, file_is_a_drive, 0, COUNT(file_cases));
+	suite_add_tcase(suite, names);
+	return unit_main(suite);
+}
