@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+#ifndef TOOLS_DRIVE_VISIT_H
+#define TOOLS_DRIVE_VISIT_H
+
+#include "drive.h"
+
+/* What the drive*.c files share. */
+
+/* One DRIVE on its way to a subject. */
+struct visit {
+	const struct drive_options *options;
+	struct subject *subject;
+	struct sgio_section *section; /* NULL when nothing is kept */
+	struct sgio_drive *drive;
+};
+
+/* The name of @argument, redacted where asked for; *@section, if it is not NULL. */
+void visit_begin(struct visit *visit, const char *argument,
+		 struct sgio_section **section);
+
+/* Who asks, where and when. */
+void visit_set_collected(struct visit *visit);
+
+/* The subject's source, and after its type its info_name. */
+void visit_set_source(struct visit *visit, const char *source);
+
+/* @where says where in a stream the page begins ("line 3: "), or is "". */
+void visit_take_page(struct visit *visit, const uint8_t *page, const char *where);
+
+/* The whole conversation with visit->drive, which is open. */
+void visit_talk(struct visit *visit);
+
+#endif

@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+#include "subject.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+void subject_free(struct subject *subject)
+{
+	free(subject->name);
+	free(subject->info_name);
+	free(subject->source);
+	free(subject->host);
+	free(subject->kernel);
+	free(subject->tool_version);
+	free(subject->error_message);
+}
+
+void subject_set(char **field, const char *text)
+{
+	free(*field);
+	*field = text ? strdup(text) : NULL;
+}
+
+void subject_fail(struct subject *subject, enum exit_status status, const char *code,
+		  const char *format, ...)
+{
+	va_list arguments;
+
+	subject->status |= status;
+	if (subject->error_code)
+		return;
+	subject->error_code = code;
+	va_start(arguments, format);
+	if (vasprintf(&subject->error_message, format, arguments) < 0)
+		subject->error_message = NULL;
+	va_end(arguments);
+}
