@@ -1,0 +1,14 @@
+#!/bin/sh
+# make demo: what the tools print, with no drive at hand.
+build=$1
+
+show()
+{
+	printf '\n$ %s\n' "$*"
+	PATH=$build:$PATH "$@"
+}
+
+show ataid sim:hdd
+show ataid -i sim:ssd
+show ataid --get model_name,link.current_bits_per_second,ncq.depth sim:ssd sim:pata
+show ataid --diff sim:hdd sim:ssd | head -n 24
