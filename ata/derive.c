@@ -102,13 +102,13 @@ void ata_derive_security_supported(const struct ata_identify *id,
 		return;
 	if (!id->rule[ATA_RULE_SECURITY])
 		derive_number(value, 0);
-	else if (id->word[128] != 0xffff)
+	else if (derive_is_set(id->word[128]))
 		derive_number(value, id->word[128] & 1);
 }
 
 void ata_derive_security_level(const struct ata_identify *id, struct ata_value *value)
 {
-	if (id->rule[ATA_RULE_SECURITY] && id->word[128] != 0xffff)
+	if (id->rule[ATA_RULE_SECURITY] && derive_is_set(id->word[128]))
 		derive_text(value, id->word[128] & 0x0100 ? "maximum" : "high");
 }
 

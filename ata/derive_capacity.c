@@ -5,13 +5,14 @@
 
 #define DEFAULT_SECTOR_BYTES 512
 #define LEAST_SECTOR_WORDS 256
+#define MOST_SECTOR_WORDS 32768
 
 static uint32_t words_in_sector(const struct ata_identify *id)
 {
 	uint64_t words = ata_fact_number(id, ATA_LOGICAL_WORDS, 0);
 
-	/* Words 117-118 below 256, or beyond 64 KiB, are rubbish: an oddity says so. */
-	if (words < LEAST_SECTOR_WORDS || words > 32768)
+	/* Below 256, odd or beyond 64 KiB they are rubbish, and an oddity says so. */
+	if (words < LEAST_SECTOR_WORDS || words % 2 != 0 || words > MOST_SECTOR_WORDS)
 		return DEFAULT_SECTOR_BYTES / 2;
 	return (uint32_t)words;
 }

@@ -49,7 +49,7 @@ static void speed_units(unsigned int generation, struct ata_value *value)
 {
 	static const uint8_t units[] = {0, 15, 30, 60};
 
-	if (generation > 0)
+	if (generation > 0 && generation < sizeof(units))
 		derive_number(value, units[generation]);
 }
 
@@ -183,8 +183,18 @@ void ata_derive_mwdma_supported(const struct ata_identify *id, struct ata_value 
 
 void ata_derive_mwdma_selected(const struct ata_identify *id, struct ata_value *value)
 {
-	if (id->word[63] != 0xffff)
+	uint64_t mode = ata_fact_number(id, ATA_CFA_MWDMA_SELECTED, 0);
+
+	if (mode == 1 || mode == 2)
+		derive_number(value, mode + 2);
+	else if (id->word[63] != 0xffff)
 		only_bit(ata_bits(id->word[63], 10, 8), value);
+}
+
+/* Mode 7 was added for CompactFlash alone ? */
+static unsigned int udma_most(const struct ata_identify *id)
+{
+	return id->rule[ATA_RULE_CFA] ? 7 : 6;
 }
 
 void ata_derive_udma_supported(const struct ata_identify *id, struct ata_value *value)
@@ -192,13 +202,13 @@ void ata_derive_udma_supported(const struct ata_identify *id, struct ata_value *
 	if (id->class == ATA_CLASS_P && id->rule[ATA_RULE_DMADIR])
 		derive_number(value, ata_bits(id->word[62], 6, 0));
 	else if (id->rule[ATA_RULE_W53_2] && id->word[88] != 0xffff)
-		derive_number(value, ata_bits(id->word[88], 7, 0));
+		derive_number(value, ata_bits(id->word[88], udma_most(id), 0));
 }
 
 void ata_derive_udma_selected(const struct ata_identify *id, struct ata_value *value)
 {
 	if (id->rule[ATA_RULE_W53_2] && id->word[88] != 0xffff)
-		only_bit(ata_bits(id->word[88], 15, 8), value);
+		only_bit(ata_bits(id->word[88], 8 + udma_most(id), 8), value);
 }
 
 /* Word 62, where it still can be what ATA-1 and ATA-2 made it. */

@@ -208,7 +208,7 @@ void ata_fact_value(const struct ata_identify *id, enum ata_fact_id fact,
 uint64_t ata_fact_number(const struct ata_identify *id, enum ata_fact_id fact,
 			 uint64_t otherwise)
 {
-	struct ata_value value;
+	struct ata_value value = {.known = false};
 
 	ata_fact_value(id, fact, &value);
 	return value.known ? value.number : otherwise;

@@ -19,9 +19,10 @@
 #define ATA_VERSION_MAX 96
 
 enum ata_class {
-	ATA_CLASS_A = 1,  /* IDENTIFY DEVICE */
-	ATA_CLASS_P = 2,  /* IDENTIFY PACKET DEVICE */
-	ATA_CLASS_AP = 3, /* both */
+	ATA_CLASS_UNKNOWN = 0, /* word 0 bits 15:14 are 11b, reserved */
+	ATA_CLASS_A = 1,       /* IDENTIFY DEVICE */
+	ATA_CLASS_P = 2,       /* IDENTIFY PACKET DEVICE */
+	ATA_CLASS_AP = 3,      /* both */
 	ATA_CLASS_COUNT = 4,
 };
 

@@ -150,6 +150,7 @@ static void repair(struct ata_identify *id)
 	if (begins_exchanged(id)) {
 		swap_words(id, 10, 10);
 		swap_words(id, 23, 24);
+		swap_words(id, 176, 30);
 		if (id->repair == ATA_REPAIR_NONE)
 			id->repair = ATA_REPAIR_SWAPPED_STRINGS;
 	}
@@ -162,6 +163,16 @@ static uint8_t sum_bytes(const uint8_t *page, size_t length)
 	for (size_t i = 0; i < length; i++)
 		sum = (uint8_t)(sum + page[i]);
 	return sum;
+}
+
+/* Word 0 bits 15:14, but for the signatures of CompactFlash. */
+static enum ata_class class_of(const struct ata_identify *id)
+{
+	if (id->rule[ATA_RULE_PACKET])
+		return ATA_CLASS_P;
+	if (id->word[0] >> 14 == 3)
+		return ATA_CLASS_UNKNOWN;
+	return ATA_CLASS_A;
 }
 
 static void set_words(struct ata_identify *id, const uint8_t *page)
@@ -194,7 +205,7 @@ int ata_identify_parse(struct ata_identify *id, const uint8_t *page, size_t leng
 	new.byte_sum = sum_bytes(page, length);
 	set_text(&new);
 	set_rules(&new);
-	new.class = new.rule[ATA_RULE_PACKET] ? ATA_CLASS_P : ATA_CLASS_A;
+	new.class = class_of(&new);
 	set_gates(&new);
 	ata_derive_prepare(&new);
 	*id = new;

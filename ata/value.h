@@ -13,19 +13,21 @@ static inline bool ata_is_blank(uint16_t word, enum ata_blank blank)
 	return (uint16_t)(word + 1) < blank;
 }
 
-/* @words words, the first least significant; blank when all of them are. */
+/* @words words, the first least significant; blank when all of them are 0, or all 1. */
 static inline void ata_number_value(const struct ata_identify *id, unsigned int word,
 				    unsigned int words, enum ata_blank blank,
 				    struct ata_value *value)
 {
-	bool known = false;
+	uint16_t all = 0xffff;
+	uint64_t number = 0;
 
-	value->number = 0;
 	for (unsigned int i = words; i-- > 0;) {
-		known |= !ata_is_blank(id->word[word + i], blank);
-		value->number = value->number << 16 | id->word[word + i];
+		all &= id->word[word + i];
+		number = number << 16 | id->word[word + i];
 	}
-	value->known = known;
+	value->number = number;
+	value->known = (blank == ATA_BLANK_NONE || all != 0xffff) &&
+		       (blank != ATA_BLANK_BLANK || number != 0);
 }
 
 static inline bool ata_is_padding(char c)

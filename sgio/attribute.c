@@ -85,7 +85,7 @@ int64_t sysfs_read_speed(const char *dir, const char *name)
 	char text[16];
 
 	sysfs_read_text(dir, name, text, sizeof(text));
-	if (strlen(text) != 3 + strlen(unit) || strcmp(text + 3, unit) ||
+	if (strlen(text) != 3 + strlen(unit) || strcmp(text + 3, unit) != 0 ||
 	    text[1] != '.')
 		return -1;
 	text[1] = text[2];

@@ -16,8 +16,8 @@
  * hex digits with any white space (and commas, and "0x") between them:
  *   - groups of four digits are the values of 256 words (hdparm --Istdout,
  *     /proc/ide/…/identify, sysfs ata_device/…/id, sg_sat_identify -HHH);
- *   - groups of two digits are 512 bytes in order (sg_sat_identify -HHHH), or the 572
- * of a VPD page 89h;
+ *   - groups of two digits are 512 bytes in order (sg_sat_identify -HHHH), or the
+ *     572 of a VPD page 89h;
  *   - with an offset before them and text after them, as sg3_utils (-H), hexdump -v and
  *     xxd print: both are passed over. Where an offset of five digits and more is
  *     followed by a colon (xxd), groups of four are two bytes in order.

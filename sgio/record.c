@@ -214,8 +214,7 @@ static int record_submit(struct sgio_drive *drive, struct sgio_request *request)
 	struct record_drive *record = (struct record_drive *)drive;
 	int rc = sgio_submit(record->inner, request);
 
-	/* Refused by our own side: a replay refuses it again. */
-	if (rc < 0 && rc != -EAGAIN && rc != -EBADRQC)
+	if (rc < 0 && rc != -EAGAIN)
 		write_refusal(record, request, rc);
 	return rc;
 }
@@ -274,6 +273,7 @@ int sgio_open_record(struct sgio_drive *inner, struct sgio_section *section,
 	record->drive.backend = &backend;
 	record->drive.facts = inner->facts;
 	record->drive.depth = inner->depth;
+	record->drive.packet12 = inner->packet12;
 	record->inner = inner;
 	record->section = section;
 	if (!section->has_facts)

@@ -17,13 +17,14 @@
  * for such a byte; blanks, NULs and punctuation stay. No character stays what it was.
  *
  * What is replaced:
- *   IDENTIFY data   serial number (words 10-19, and copies of it elsewhere in the
- * page), WWN (108-111) and its extension (112-115), vendor words 129-159, media serial
- * number (176-205) INQUIRY         bytes 36-55 and 96 on, vendor specific (SPC-5 6.6.2)
- *   VPD pages       80h, 83h, the IDENTIFY data in 89h; 00h, 86h, 8Ah, 8Fh and B0h-BFh
- *                   hold nothing private and stay; the contents of all others
- *   log 30h         pages 01h, 03h (WWN), 05h (serial number)
- *   logs 24h, 25h, 80h-DFh   everything: internal status, host and vendor specific
+ * - in IDENTIFY data: serial number (words 10-19, and copies of it elsewhere),
+ *   WWN (108-111) and its extension (112-115), vendor words 129-159, media serial
+ *   number (176-205);
+ * - in INQUIRY data: bytes 36-55 and 96 on, vendor specific (SPC-5 6.6.2);
+ * - in VPD pages: 80h, 83h, the IDENTIFY data in 89h; and the contents of all others
+ *   but 00h, 86h, 8Ah, 8Fh and B0h-BFh, which hold nothing private;
+ * - in log 30h: pages 01h, 03h (WWN) and 05h (serial number);
+ * - logs 24h, 25h and 80h-DFh as a whole: internal status, host and vendor specific.
  * Of a WWN the NAA and the OUI stay: they name the maker, as does the model number.
  */
 struct redact_key {
@@ -33,7 +34,9 @@ struct redact_key {
 /* SipHash-2-4 (Aumasson and Bernstein, 2012) of @length bytes. */
 uint64_t redact_hash(const struct redact_key *key, const uint8_t *data, size_t length);
 
-/* Replace the @length characters at @text; blanks and NULs around them do not matter.
+/*
+ * Replace the @length characters at @text. Blanks, NULs and FFh around them stay, and
+ * do not change the pseudonym.
  */
 void redact_text(const struct redact_key *key, uint8_t *text, size_t length);
 

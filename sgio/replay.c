@@ -162,13 +162,16 @@ static uint64_t replay_now(struct sgio_drive *drive)
 	return replay->latest;
 }
 
-static void replay_close(struct sgio_drive *drive)
+static void release(struct replay_drive *replay)
 {
-	struct replay_drive *replay = (struct replay_drive *)drive;
-
 	free(replay->given);
 	free(replay->pending);
 	free(replay);
+}
+
+static void replay_close(struct sgio_drive *drive)
+{
+	release((struct replay_drive *)drive);
 }
 
 static void point_at(struct replay_drive *replay,
@@ -208,7 +211,7 @@ int sgio_open_replay(const struct sgio_recording *recording, size_t index,
 	replay->given = calloc(replay->answer_count + 1, sizeof(*replay->given));
 	replay->pending = calloc(replay->drive.depth, sizeof(*replay->pending));
 	if (!replay->given || !replay->pending) {
-		replay_close(&replay->drive);
+		release(replay);
 		return -ENOMEM;
 	}
 	*drive = (struct sgio_drive *)replay;

@@ -145,7 +145,8 @@ static bool layout_matches(const struct layout *l, const uint8_t *cdb)
 
 	if (cdb[0] != l->operation)
 		return false;
-	if (l->length == 32 && memcmp(cdb + 7, service_action, sizeof(service_action)))
+	if (l->length == 32 &&
+	    memcmp(cdb + 7, service_action, sizeof(service_action)) != 0)
 		return false;
 	/* EXTEND is a reserved bit of the 12-byte CDB. */
 	if (l->length == 12 && cdb[l->protocol] & 1)

@@ -32,8 +32,9 @@ struct sgio_reply {
 	uint8_t scsi_status; /* 0 good, 2 check condition, … (SAM-5 5.3.1) */
 	uint8_t sense_length;
 	uint8_t sense[SGIO_SENSE_MAX];
-	int32_t residual;  /* bytes of the buffer that were not filled */
-	bool data_absent;  /* a recording kept the data's hash only: the buffer is zeroed */
+	int32_t residual; /* bytes of the buffer that were not filled */
+	bool data_absent; /* a recording kept the data's hash only: the buffer is zeroed
+			   */
 	uint64_t start_ns; /* on the drive's clock, sgio_now() */
 	uint64_t end_ns;
 };
@@ -72,17 +73,17 @@ enum sgio_bus {
 struct sgio_facts {
 	enum sgio_node node;
 	enum sgio_bus bus;
-	char kernel_name[32];    /* "sda", "sda1", "sg0", "0:0:0:0" */
-	char block_name[32];     /* "sda", also for its sg and bsg nodes and partitions */
-	char scsi_address[32];   /* "0:0:0:0"; empty when this is no SCSI device */
-	char ata_port[16];       /* "ata1", as in dmesg */
-	char ata_link[24];       /* "link1", behind a port multiplier "link1.3" */
-	char ata_device[24];     /* "dev1.0", behind a port multiplier "dev1.3.0" */
-	char usb_id[10];         /* of a bridge: "152d:0578" */
-	char driver[32];         /* of the host adapter: "ahci", "mpt3sas", "uas" */
-	char vendor[9];          /* INQUIRY, trimmed */
-	char product[17];        /* INQUIRY: a model name cut to 16 characters */
-	char product_rev[5];     /* INQUIRY: a firmware version cut to 4 */
+	char kernel_name[32];  /* "sda", "sda1", "sg0", "0:0:0:0" */
+	char block_name[32];   /* "sda", also for its sg and bsg nodes and partitions */
+	char scsi_address[32]; /* "0:0:0:0"; empty when this is no SCSI device */
+	char ata_port[16];     /* "ata1", as in dmesg */
+	char ata_link[24];     /* "link1", behind a port multiplier "link1.3" */
+	char ata_device[24];   /* "dev1.0", behind a port multiplier "dev1.3.0" */
+	char usb_id[10];       /* of a bridge: "152d:0578" */
+	char driver[32];       /* of the host adapter: "ahci", "mpt3sas", "uas" */
+	char vendor[9];        /* INQUIRY, trimmed */
+	char product[17];      /* INQUIRY: a model name cut to 16 characters */
+	char product_rev[5];   /* INQUIRY: a firmware version cut to 4 */
 	char runtime_status[16]; /* power/runtime_status: "active", "suspended" */
 	int64_t capacity_bytes;  /* /sys/block/…/size × 512 */
 	int64_t logical_block_size;
@@ -159,12 +160,13 @@ void sgio_close(struct sgio_drive *drive); /* NULL is fine */
 int sgio_open_linux(const char *path, unsigned int depth, struct sgio_drive **drive);
 
 /*
- * The simulated drive @name, all that follows "sim:" (docs: sim(7)). It has a clock of its
- * own, which only sgio_reap() moves, to the end of the request that it gives back.
+ * The simulated drive @name, all that follows "sim:" (docs: sim(7)). It has a clock of
+ * its own, which only sgio_reap() moves, to the end of the request that it gives back.
  *
- * Returns 0 and *@drive, or a negative errno, with what is wrong in @message, @size bytes
- * that may be 0: -ENOENT without such a drive or file, -EINVAL for a wrong key or value,
- * -ENODATA for a file without a whole dump, -ENOMEM, and those of open(2) and read(2).
+ * Returns 0 and *@drive, or a negative errno, with what is wrong in @message, @size
+ * bytes that may be 0: -ENOENT without such a drive or file, -EINVAL for a wrong key or
+ * value, -ENODATA for a file without a whole dump, -ENOMEM, and those of open(2) and
+ * read(2).
  *
  * Later sgio_submit() returns -EOVERFLOW after 100,000,000 requests, and sgio_reap()
  * -EDEADLK after 10,000 of them in a row between which the clock stood still.

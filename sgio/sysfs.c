@@ -55,7 +55,7 @@ static const char *find_component(const char *path, const char *prefix, size_t *
 
 	while (name && (name = strchr(name, '/'))) {
 		name++;
-		if (strncmp(name, prefix, prefix_length) ||
+		if (strncmp(name, prefix, prefix_length) != 0 ||
 		    !strspn(name + prefix_length, "0123456789"))
 			continue;
 		*length = strcspn(name, "/");

@@ -59,7 +59,8 @@ static int read_ata_device(const char *sysroot, const char *name,
 		return -ENODATA;
 	/* Not pmp or semb, whose IDENTIFY data are not a drive's. */
 	sysfs_read_text(dir, "class", class, sizeof(class));
-	if (strcmp(class, "ata") && strcmp(class, "atapi") && strcmp(class, "zac"))
+	if (strcmp(class, "ata") != 0 && strcmp(class, "atapi") != 0 &&
+	    strcmp(class, "zac") != 0)
 		return -ENODATA;
 	sysfs_read_text(dir, "id", text, sizeof(text));
 	return parse_id(text, page) ? 0 : -ENODATA;

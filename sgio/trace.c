@@ -60,6 +60,7 @@ int sgio_open_trace(struct sgio_drive *inner, sgio_tracer *tracer, void *closure
 	trace->drive.backend = &backend;
 	trace->drive.facts = inner->facts;
 	trace->drive.depth = inner->depth;
+	trace->drive.packet12 = inner->packet12;
 	trace->inner = inner;
 	trace->tracer = tracer;
 	trace->closure = closure;

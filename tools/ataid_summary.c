@@ -244,7 +244,7 @@ static void security(FILE *out, const struct ata_identify *id)
 
 static void media(FILE *out, const struct ata_identify *id)
 {
-	if (id->class == ATA_CLASS_P)
+	if (id->class != ATA_CLASS_A)
 		return;
 	capacity(out, id);
 	sector_sizes(out, id);

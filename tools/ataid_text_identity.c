@@ -32,6 +32,8 @@ static void kind(FILE *out, const struct ata_identify *id)
 	if (id->class == ATA_CLASS_P)
 		fprintf(out, "ATAPI %s, with %sremovable media\n",
 			name ? name : "Unknown", media);
+	else if (id->class == ATA_CLASS_UNKNOWN)
+		fputs("Unknown device type\n", out);
 	else if (ata_fact_true(id, ATA_CFA_DEVICE))
 		fputs("CompactFlash ATA device\n", out);
 	else

@@ -133,7 +133,10 @@ static inline void add_page(struct stream *s, const struct layout *layout)
 	uint8_t page[DUMP_IDENTIFY_BYTES];
 
 	make_page(page);
-	add_bytes(s, page, sizeof(page), layout);
+	if (layout)
+		add_bytes(s, page, sizeof(page), layout);
+	else
+		add_raw(s, page, sizeof(page));
 }
 
 static inline void add_vpd(struct stream *s, const struct layout *layout)
@@ -181,81 +184,64 @@ static inline void add_vpd_words(struct stream *s)
 	add(s, "\n");
 }
 
-/* A whole dump, in the way @piece says. */
-static inline bool add_dump(struct stream *s, char piece)
+/* A whole dump as words, in the way @piece says. */
+static inline bool add_dump_of_words(struct stream *s, char piece)
 {
-	uint8_t page[DUMP_IDENTIFY_BYTES];
+	static const struct {
+		char piece;
+		const char *format, *eol;
+	} ways[] = {
+		{'W', "%04x", "\n"},
+		{'U', "%04X", "\r\n"},
+		{'I', "%04x", " \n"}, /* sysfs */
+		{'L', "%04x", " "},   /* all on one line */
+		{'T', "%04x", "\t"},
+		{'K', "0x%04x,", "\n"}, /* C source */
+		{'A', "%04x", "# and: text, 12 34\n"},
+		{'M', "%04x", "\n# and: text, 12 34\n"},
+	};
 
-	switch (piece) {
-	case 'W':
-		add_words(s, 0, 256, "%04x", "\n");
-		return true;
-	case 'U':
-		add_words(s, 0, 256, "%04X", "\r\n");
-		return true;
-	case 'I': /* sysfs: a blank at the end of each line */
-		add_words(s, 0, 256, "%04x", " \n");
-		return true;
-	case 'L': /* all on one line */
-		add_words(s, 0, 256, "%04x", " ");
-		return true;
-	case 'T': /* tabs and no newline */
-		add_words(s, 0, 256, "%04x", "\t");
-		return true;
-	case 'K': /* C source */
-		add_words(s, 0, 256, "0x%04x,", "\n");
-		return true;
-	case 'A': /* a comment behind each line */
-		add_words(s, 0, 256, "%04x", "# and: text, 12 34\n");
-		return true;
-	case 'M': /* a comment line behind each line */
-		add_words(s, 0, 256, "%04x", "\n# and: text, 12 34\n");
-		return true;
-	case 'm': /* in more parts than are kept apart */
-		for (unsigned int i = 0; i < 256; i += 4)
-			add_four(s, i);
-		return true;
-	case 'G':
-		add_sg3_words(s);
-		return true;
-	case 'B':
-		add_page(s, &plain);
-		return true;
-	case 'b':
-		add_page(s, &sg3_plain);
-		return true;
-	case 'S':
-		add_page(s, &sg3);
-		return true;
-	case 'C':
-		add_page(s, &hexdump);
-		add(s, "00000200\n");
-		return true;
-	case 'X':
-		add_page(s, &xxd);
-		return true;
-	case 'z':
-		add_vpd_words(s);
-		return true;
-	case 'v':
-		add_vpd(s, &sg3_plain);
-		return true;
-	case 'V':
-		add_vpd(s, &sg3);
-		return true;
-	case 'y':
-		add_vpd(s, &xxd);
-		return true;
-	case 'R':
-		make_page(page);
-		add_raw(s, page, sizeof(page));
-		return true;
-	case 'Q':
-		add_vpd(s, NULL);
-		return true;
-	default:
-		return false;
+	for (size_t i = 0; i < sizeof(ways) / sizeof(ways[0]); i++) {
+		if (ways[i].piece == piece) {
+			add_words(s, 0, 256, ways[i].format, ways[i].eol);
+			return true;
+		}
 	}
+	if (piece == 'G')
+		add_sg3_words(s);
+	else if (piece == 'z')
+		add_vpd_words(s);
+	for (unsigned int i = 0; i < 256 && piece == 'm'; i += 4)
+		add_four(s, i); /* in more parts than are kept apart */
+	return piece == 'G' || piece == 'z' || piece == 'm';
+}
+
+/* A whole dump as bytes. */
+static inline bool add_dump_of_bytes(struct stream *s, char piece)
+{
+	static const struct {
+		char piece;
+		bool vpd;
+		const struct layout *layout; /* NULL: raw */
+	} ways[] = {
+		{'B', false, &plain},    {'b', false, &sg3_plain}, {'S', false, &sg3},
+		{'C', false, &hexdump},  {'X', false, &xxd},       {'R', false, NULL},
+		{'v', true, &sg3_plain}, {'V', true, &sg3},        {'y', true, &xxd},
+		{'Q', true, NULL},
+	};
+
+	for (size_t i = 0; i < sizeof(ways) / sizeof(ways[0]); i++) {
+		if (ways[i].piece != piece)
+			continue;
+		if (ways[i].vpd)
+			add_vpd(s, ways[i].layout);
+		else
+			add_page(s, ways[i].layout);
+		if (piece == 'C')
+			add(s, "00000200\n");
+		return true;
+	}
+	return false;
 }
 
 /* What stands around and instead of dumps. */
@@ -282,7 +268,7 @@ static inline void add_piece(struct stream *s, char piece)
 		{'\'', " junk at the end: ab cd\n"},
 	};
 
-	if (add_dump(s, piece))
+	if (add_dump_of_words(s, piece) || add_dump_of_bytes(s, piece))
 		return;
 	for (size_t i = 0; i < sizeof(texts) / sizeof(texts[0]); i++) {
 		if (texts[i].piece == piece)

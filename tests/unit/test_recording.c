@@ -473,6 +473,62 @@ START_TEST(outstanding)
 }
 END_TEST
 
+/* Which answers are kept as data, and which, read from the medium, as a hash. */
+/* clang-format off */
+static const struct {
+	uint8_t cdb[16], cdb_length;
+	bool medium;
+} kept[] = {
+	{ { 0x85, 0x08, 0x0e, [6] = 1, [13] = 0x40, [14] = 0x20 }, 16, true },
+	{ { 0x85, 0x09, 0x0e, [6] = 1, [13] = 0x40, [14] = 0x24 }, 16, true },
+	{ { 0x85, 0x0c, 0x0e, [6] = 1, [13] = 0x40, [14] = 0xc8 }, 16, true },
+	{ { 0x85, 0x0d, 0x0e, [6] = 1, [13] = 0x40, [14] = 0x25 }, 16, true },
+	{ { 0x85, 0x19, 0x0d, [4] = 1, [13] = 0x40, [14] = 0x60 }, 16, true },
+	{ { 0xa1, 0x0c, 0x0e, 0, 1, 0, 0, 0, 0x40, 0xc8 }, 12, true },
+	{ { 0x28, [8] = 1 }, 10, true },
+	{ { 0x88, [13] = 1 }, 16, true },
+	{ { 0x85, 0x08, 0x0e, [6] = 1, [14] = 0xec }, 16, false },
+	{ { 0x85, 0x08, 0x0e, [6] = 1, [14] = 0xa1 }, 16, false },
+	{ { 0x85, 0x08, 0x0e, [4] = 0xd0, [6] = 1, [10] = 0x4f, [12] = 0xc2, [14] = 0xb0 },
+	  16, false },
+	{ { 0x85, 0x09, 0x0e, [6] = 1, [14] = 0x2f }, 16, false },
+	{ { 0x85, 0x0d, 0x0e, [6] = 1, [14] = 0x47 }, 16, false },
+	{ { 0x85, 0x0d, 0x0e, [6] = 1, [14] = 0x4a }, 16, false },
+	{ { 0x12, 1, 0x89, 2, 0 }, 6, false },
+	{ { 0x4d, 0, 0x40, 0, 0, 0, 0, 2, 0 }, 10, false },
+};
+/* clang-format on */
+
+START_TEST(medium)
+{
+	bool closed = false;
+	struct script_drive script = new_script(&closed);
+	struct sgio_section *section;
+	struct sgio_drive *drive;
+	struct sgio_request request = {.cdb_length = kept[_i].cdb_length};
+	uint8_t data[512];
+	const char *part;
+	size_t size;
+	char *whole;
+
+	ck_assert_int_eq(sgio_section_open("x", &section), 0);
+	script.drive.packet12 = true;
+	ck_assert_int_eq(sgio_open_record(&script.drive, section, &drive), 0);
+	memcpy(request.cdb, kept[_i].cdb, 16);
+	request.direction = SGIO_IN;
+	request.data = data;
+	request.length = sizeof(data);
+	ck_assert_int_eq(sgio_run(drive, &request), 0);
+	ck_assert_int_eq(sgio_section_text(section, &part, &size), 0);
+	whole = join(part, size, &size);
+	ck_assert_int_eq(strstr(whole, "\nhash 512 ") != NULL, kept[_i].medium);
+	ck_assert_int_eq(strstr(whole, "\ndata ") != NULL, !kept[_i].medium);
+	free(whole);
+	sgio_close(drive);
+	sgio_section_close(section);
+}
+END_TEST
+
 struct traced {
 	int calls, last_rc;
 	uint8_t operation;
@@ -524,6 +580,7 @@ int main(void)
 	tcase_add_test(tcase, redaction);
 	tcase_add_test(tcase, again);
 	tcase_add_test(tcase, outstanding);
+	tcase_add_loop_test(tcase, medium, 0, sizeof(kept) / sizeof(kept[0]));
 	tcase_add_test(tcase, trace);
 	suite_add_tcase(suite, tcase);
 	return unit_main(suite);

@@ -79,6 +79,8 @@ START_TEST(order)
 	ck_assert_int_eq(sgio_run(drive, &capacity), 0);
 	ck_assert_mem_eq(data, "\1\2\3\4\5\6\7\10", 8);
 	ck_assert_uint_eq(sgio_now(drive), 60);
+	/* An answer is given once, also while older ones are not. */
+	ck_assert_int_eq(sgio_run(drive, &capacity), -ENODATA);
 	/* The same CDB twice: in the order of the recording. */
 	test_unit_ready(&a);
 	ck_assert_int_eq(sgio_run(drive, &a), 0);
@@ -101,12 +103,41 @@ START_TEST(order)
 }
 END_TEST
 
+/* The CDB is right; the length (more than the buffer holds) or the direction is not. */
+START_TEST(another_length)
+{
+	static const char text[] = "ataprobe-recording 1\n"
+				   "drive x\n"
+				   "request in 12 10000\n"
+				   "cdb 25 00 00 00 00 00 00 00 00 00\n"
+				   "reply 0 0 0 0 0\n"
+				   "time 0 0\n"
+				   "data 00 01 02 03 04 05 06 07 08 09 0a 0b\n"
+				   "request none 8 10000\n"
+				   "cdb 25 00 00 00 00 00 00 00 00 00\n"
+				   "reply 0 0 0 0 0\n"
+				   "time 0 0\n"
+				   "end\n";
+	struct sgio_recording *r = parse(text, strlen(text));
+	struct sgio_request capacity;
+	struct sgio_drive *drive;
+	uint8_t data[8];
+
+	ck_assert_int_eq(sgio_open_replay(r, 0, &drive), 0);
+	read_capacity(&capacity, data);
+	ck_assert_int_eq(sgio_run(drive, &capacity), -ENODATA);
+	sgio_close(drive);
+	sgio_recording_free(r);
+}
+END_TEST
+
 int main(void)
 {
 	Suite *suite = suite_create("replay");
 	TCase *tcase = tcase_create("replay");
 
 	tcase_add_test(tcase, order);
+	tcase_add_test(tcase, another_length);
 	suite_add_tcase(suite, tcase);
 	return unit_main(suite);
 }

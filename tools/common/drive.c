@@ -124,7 +124,7 @@ static void ask_and_close(struct visit *visit)
 static void visit_sim(struct visit *visit, const char *argument)
 {
 	struct subject *subject = visit->subject;
-	char message[256] = "";
+	char message[512] = "";
 	int rc;
 
 	if (visit->options->cached) {

@@ -128,7 +128,8 @@ static void host_error(struct subject *subject, const struct ask_end *end)
 	else
 		subject_fail(
 			subject, EXIT_COULD_NOT_ASK, code,
-			"cannot send %s to '%s': host status %02Xh, SCSI status %02Xh",
+			"cannot send %s to '%s': host status %02Xh, SCSI status %02Xh"
+			" (is the drive still there?)",
 			step, subject->name, end->host_status, end->scsi_status);
 }
 
@@ -156,14 +157,14 @@ static void could_not_ask(struct subject *subject, const struct ask_end *end)
 	case ASK_NO_PASS_THROUGH:
 		subject_fail(subject, EXIT_COULD_NOT_ASK, code,
 			     "what stands before '%s' knows no ATA pass-through (try "
-			     "--sat=12, or smartctl -d TYPE)",
+			     "smartctl -d TYPE)",
 			     name);
 		return;
 	case ASK_BRIDGE:
 		subject_fail(
 			subject, EXIT_COULD_NOT_ASK, code,
 			"the USB bridge of '%s' (%s) knows no ATA pass-through (try "
-			"--sat=12, or smartctl -d TYPE)",
+			"smartctl -d TYPE)",
 			name, subject->facts.usb_id);
 		return;
 	case ASK_GONE:

@@ -131,7 +131,7 @@ static void add_names(struct sgio_text *text, const struct ata_identify *id)
 
 static const char *type_name(const struct ata_identify *id)
 {
-	if (id->class == ATA_CLASS_A)
+	if (id->class != ATA_CLASS_P)
 		return "disk";
 	switch (ata_fact_number(id, ATA_PACKET_TYPE, 0)) {
 	case 0:

@@ -32,6 +32,8 @@ static const char *protocol(const struct subject *s)
 {
 	if (!s->has_page)
 		return NULL;
+	if (s->id.class == ATA_CLASS_UNKNOWN)
+		return NULL;
 	return s->id.class == ATA_CLASS_P ? "ATAPI" : "ATA";
 }
 
