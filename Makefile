@@ -29,7 +29,6 @@ ALL_CFLAGS = -std=c11 -D_GNU_SOURCE -DATAPROBE_VERSION='"$(VERSION)"' $(WARNINGS
 STATIC ?= -static-pie
 LIBS := -Wl,-Bstatic -lsgutils2 -ljansson -Wl,-Bdynamic -lpthread
 LIBS_STATIC := -lsgutils2 -ljansson
-FUZZ_CC ?= clang
 
 ATA_OBJS := $(patsubst %.c,$(BUILD)/%.o,$(wildcard ata/*.c))
 SGIO_OBJS := $(patsubst %.c,$(BUILD)/%.o,$(wildcard sgio/*.c))
@@ -91,7 +90,7 @@ demo: all
 
 # Tests
 
-.PHONY: units check check-deps check-sanitized parity vm-check fuzz-smoke lint format
+.PHONY: units check check-deps check-sanitized parity vm-check fuzzers fuzz-smoke lint format
 units: $(UNITS:%=$(BUILD)/tests/unit/%)
 
 check: all units check-deps
@@ -111,13 +110,15 @@ parity: all
 vm-check: all
 	tests/vm/run.sh
 
-$(BUILD)/fuzz/%: tests/fuzz/%.c $(wildcard ata/*.[ch] ata/*.def sgio/*.[ch] sgio/*.def tools/common/*.[ch])
-	@mkdir -p $(@D)
-	$(FUZZ_CC) $(ALL_CFLAGS) -O1 -fsanitize=fuzzer,address,undefined \
-		-fno-sanitize-recover=all -o $@ $< $(wildcard ata/*.c sgio/*.c tools/common/*.c) $(LIBS)
+$(BUILD)/fuzz_%: $(BUILD)/tests/fuzz/fuzz_%.o $(ARCHIVES)
+	$(CC) $(ALL_CFLAGS) -fsanitize=fuzzer -o $@ $^ $(LIBS)
 
-fuzz-smoke: $(FUZZERS:%=$(BUILD)/fuzz/%)
-	tests/fuzz/run.sh $(BUILD) 60
+fuzzers: $(FUZZERS:%=$(BUILD)/%)
+
+fuzz-smoke:
+	$(MAKE) BUILD=build/fuzz CC=clang CFLAGS="-O1 -g \
+		-fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=all" fuzzers
+	tests/fuzz/run.sh build/fuzz 60
 
 lint:
 	tests/lint.sh

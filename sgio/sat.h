@@ -38,7 +38,8 @@ struct ata_taskfile {
 	bool extend;        /* a 48-bit command */
 	enum sat_protocol protocol;
 	bool check_condition; /* CK_COND: return the registers even on success */
-	bool logical_sectors; /* T_TYPE: the unit of length is the logical sector, not 512 */
+	bool logical_sectors; /* T_TYPE: the unit of length is the logical sector, not
+				 512 */
 };
 
 /* The rest of a pass-through CDB, as found by sat_decode_cdb(). */
@@ -57,8 +58,8 @@ struct sat_flags {
  *
  * Returns 0, or -EINVAL when @cdb_length is neither, when @tf is a 48-bit command and
  * @cdb_length is 12, when a register is wider than the command's, when @tf has
- * auxiliary bits, or when its protocol is none of non-data, PIO-in, DMA, UDMA-in, FPDMA:
- * a command that sends data cannot be encoded.
+ * auxiliary bits, or when its protocol is none of non-data, PIO-in, DMA, UDMA-in,
+ * FPDMA: a command that sends data cannot be encoded.
  */
 int sat_encode_cdb(const struct ata_taskfile *tf, uint8_t cdb_length, uint8_t *cdb);
 

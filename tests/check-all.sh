@@ -3,33 +3,35 @@
 set -u
 mkdir -p build
 log=build/check-all.log
+output=build/check-all.part
 : >"$log"
 status=0
 
+# part RESULTS COMMAND…: RESULTS is the file with its "ok" and "not ok" lines.
 part()
 {
+	results=$1
+	shift
 	echo "== $*"
-	"$@" >build/check-all.part 2>&1 || {
+	"$@" >"$output" 2>&1 || {
 		status=1
 		echo "not ok $*" | tee -a "$log"
-		grep -vE '^ok ' build/check-all.part | tail -n 60
+		grep -vE '^ok ' "$output" | tail -n 60
 	}
-	grep -E ': [0-9]+ passed, [0-9]+ failed$' build/check-all.part | tail -n 1
-	grep -E '^(ok|not ok) ' build/check-all.part >>"$log"
+	grep -E ': [0-9]+ passed, [0-9]+ failed$' "$output" | tail -n 1
+	grep -E '^(ok|not ok) ' "$results" >>"$log"
 }
 
-part make check
-cat build/check.log >>"$log"
-part make check-sanitized
-cat build/sanitized/check.log >>"$log"
-part make parity
-if [ -d ../shared/corpus ]; then
-	for corpus in ../shared/corpus/identify ../shared/corpus/partial; do
-		part make parity CORPUS="$corpus"
-	done
-fi
-part make vm-check
-part make fuzz-smoke
-part make lint
+jobs=-j$(nproc)
+part "$output" make "$jobs" all units
+part build/check.log make check
+part build/sanitized/check.log make "$jobs" check-sanitized
+part "$output" make parity
+for corpus in ../shared/corpus/identify ../shared/corpus/partial; do
+	[ ! -d "$corpus" ] || part "$output" make parity CORPUS="$corpus"
+done
+part "$output" make vm-check
+part "$output" make "$jobs" fuzz-smoke
+part "$output" make lint
 tests/tally.sh check-all "$log" | sed 's/^check-all: //'
 exit $status
