@@ -43,7 +43,7 @@ C_FILES := $(wildcard ata/*.[ch] sgio/*.[ch] tools/*.[ch] tools/common/*.[ch] \
 	tests/*/*.[ch])
 
 .PHONY: all
-all: $(TOOLS:%=$(BUILD)/%)
+all: $(TOOLS:%=$(BUILD)/%) check-deps
 
 .SECONDARY:
 
@@ -51,13 +51,20 @@ $(BUILD)/%.o: %.c
 	@mkdir -p $(@D)
 	$(CC) $(ALL_CFLAGS) -MMD -MP -c -o $@ $<
 
-# Made anew each time: no object of a file that is gone stays inside.
+# Made anew from the list of objects, so that none of a file that is gone stays inside.
 $(BUILD)/libata.a: $(ATA_OBJS)
 $(BUILD)/libsgio.a: $(SGIO_OBJS)
 $(BUILD)/libcommon.a: $(COMMON_OBJS)
-$(ARCHIVES):
+$(ARCHIVES): $(BUILD)/objects
 	@rm -f $@
-	$(AR) rcs $@ $^
+	$(AR) rcs $@ $(filter %.o,$^)
+
+# Its time changes when a source file comes or goes.
+$(BUILD)/objects: FORCE
+	@mkdir -p $(@D)
+	@echo $(ATA_OBJS) $(SGIO_OBJS) $(COMMON_OBJS) | cmp -s - $@ || \
+		echo $(ATA_OBJS) $(SGIO_OBJS) $(COMMON_OBJS) >$@
+.PHONY: FORCE
 
 define TOOL_RULE
 $(BUILD)/$(1): $(patsubst %.c,$(BUILD)/%.o,tools/$(1).c $(wildcard tools/$(1)_*.c)) $(ARCHIVES)
@@ -76,6 +83,11 @@ $(BUILD)/tests/bench/bench_%: $(BUILD)/tests/bench/bench_%.o $(ARCHIVES)
 
 # Packages
 
+# deps comes before whatever is built in the same call, with -j too.
+ifneq ($(filter deps deps-build,$(MAKECMDGOALS)),)
+.NOTPARALLEL:
+endif
+
 .PHONY: deps deps-build
 deps: KINDS := build|test|guest
 deps-build: KINDS := build
@@ -93,7 +105,7 @@ demo: all
 .PHONY: units check check-deps check-sanitized parity vm-check fuzzers fuzz-smoke lint format
 units: $(UNITS:%=$(BUILD)/tests/unit/%)
 
-check: all units check-deps
+check: all units
 	tests/check.sh $(BUILD)
 
 check-deps: $(ARCHIVES)
@@ -138,17 +150,26 @@ bench: all $(BENCHES:%=$(BUILD)/tests/bench/%)
 
 # Installation
 
-HEADERS := $(wildcard ata/*.h sgio/sgio.h sgio/sat.h)
+HEADERS := ata/identify.h ata/names.h ata/oddity.h sgio/sgio.h sgio/sat.h sgio/ask.h
+DOCS := README.md LICENSE $(wildcard docs/*)
+TO := $(DESTDIR)$(PREFIX)
 
 .PHONY: install uninstall clean
 install: all
-	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/share/doc/ataprobe
-	install -m 755 $(TOOLS:%=$(BUILD)/%) $(DESTDIR)$(PREFIX)/bin
-	install -m 644 README.md LICENSE docs/* $(DESTDIR)$(PREFIX)/share/doc/ataprobe
+	install -d $(TO)/bin $(TO)/lib/pkgconfig $(TO)/include/ataprobe \
+		$(TO)/share/doc/ataprobe
+	install -m 755 $(TOOLS:%=$(BUILD)/%) $(TO)/bin
+	install -m 644 $(BUILD)/libata.a $(TO)/lib/libataprobe-ata.a
+	install -m 644 $(BUILD)/libsgio.a $(TO)/lib/libataprobe-sgio.a
+	install -m 644 $(HEADERS) ata/*.def $(TO)/include/ataprobe
+	sed -e 's|@PREFIX@|$(PREFIX)|; s|@VERSION@|$(VERSION)|' ataprobe.pc.in \
+		>$(TO)/lib/pkgconfig/ataprobe.pc
+	install -m 644 $(DOCS) $(TO)/share/doc/ataprobe
 
 uninstall:
-	rm -f $(TOOLS:%=$(DESTDIR)$(PREFIX)/bin/%)
-	rm -rf $(DESTDIR)$(PREFIX)/share/doc/ataprobe
+	rm -f $(TOOLS:%=$(TO)/bin/%) $(TO)/lib/libataprobe-ata.a \
+		$(TO)/lib/libataprobe-sgio.a $(TO)/lib/pkgconfig/ataprobe.pc
+	rm -rf $(TO)/include/ataprobe $(TO)/share/doc/ataprobe
 
 clean:
 	rm -rf $(BUILD)

@@ -64,7 +64,8 @@ static void speed_unit(unsigned int generation, struct ata_value *value)
 static void speed_bits(unsigned int generation, struct ata_value *value)
 {
 	speed_units(generation, value);
-	value->number *= BITS_PER_UNIT;
+	if (value->known)
+		value->number *= BITS_PER_UNIT;
 }
 
 void ata_derive_speed_max_value(const struct ata_identify *id, struct ata_value *value)
@@ -191,7 +192,7 @@ void ata_derive_mwdma_selected(const struct ata_identify *id, struct ata_value *
 		only_bit(ata_bits(id->word[63], 10, 8), value);
 }
 
-/* Mode 7 was added for CompactFlash alone ? */
+/* Mode 7 is CompactFlash's (CF 6.0 ?; the ATA standards reserve the bit). */
 static unsigned int udma_most(const struct ata_identify *id)
 {
 	return id->rule[ATA_RULE_CFA] ? 7 : 6;

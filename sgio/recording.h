@@ -6,7 +6,7 @@
 
 /*
  * A recording is every request sent to some drives and its answer, as lines of text
- * that people can read, mail and edit (docs: recording(5)):
+ * that people can read, mail and edit (its format, whole):
  *
  *   ataprobe-recording 1
  *   drive NAME

@@ -160,7 +160,7 @@ void sgio_close(struct sgio_drive *drive); /* NULL is fine */
 int sgio_open_linux(const char *path, unsigned int depth, struct sgio_drive **drive);
 
 /*
- * The simulated drive @name, all that follows "sim:" (docs: sim(7)). It has a clock of
+ * The simulated drive @name, all that follows "sim:" (docs/sim.md). It has a clock of
  * its own, which only sgio_reap() moves, to the end of the request that it gives back.
  *
  * Returns 0 and *@drive, or a negative errno, with what is wrong in @message, @size

@@ -24,9 +24,8 @@ part()
 }
 
 : >"$log"
-for script in tests/unit/run.sh tests/golden.sh tests/json/run.sh tests/cli/run.sh \
-	tests/reference/run.sh; do
-	[ ! -x "$script" ] || part "$script" "$build"
+for script in unit/run.sh golden.sh json/run.sh cli/run.sh reference/run.sh; do
+	part sh "tests/$script" "$build"
 done
 tests/tally.sh check "$log"
 exit $failed

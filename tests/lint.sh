@@ -25,10 +25,10 @@ step()
 # shellcheck disable=SC2086 # lists of words throughout
 analyse()
 {
-	for file in $files; do
-		gcc $flags -O2 -Wall -Wextra -Werror -fanalyzer -c -o /dev/null "$file" ||
-			return 1
-	done
+	printf '%s\n' $files | xargs -P 2 -n 4 sh -c \
+		'flags=$1; shift; for file; do
+			gcc $flags -O2 -Wall -Wextra -Werror -fanalyzer -c -o /dev/null "$file" || exit 255
+		done' analyse "$flags"
 }
 
 # shellcheck disable=SC2086
