@@ -181,6 +181,12 @@ extern const size_t ata_bits_count;
 /* Why a value may be missing: the description of @rule in rule.def. */
 const char *ata_rule_description(enum ata_rule rule);
 
+/* Whether a row of class @class says anything of the device that @id is of. */
+static inline bool ata_class_applies(unsigned int class, const struct ata_identify *id)
+{
+	return class == ATA_CLASS_AP || class == id->class;
+}
+
 /* Bits @high to @low of a word, as the standard writes them. */
 static inline uint16_t ata_bits(uint16_t word, unsigned int high, unsigned int low)
 {

@@ -181,7 +181,7 @@ static unsigned int source_bits(const struct ata_identify *id, enum ata_fact_id 
 	for (size_t i = 0; i < ata_bits_count; i++) {
 		const struct ata_bits *row = &ata_bits_table[i];
 
-		if (row->fact == fact && row->class & id->class)
+		if (row->fact == fact && ata_class_applies(row->class, id))
 			return ata_bits(id->word[row->first], row->high, row->low);
 	}
 	return 0;

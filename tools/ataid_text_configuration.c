@@ -217,7 +217,7 @@ void part_configuration(FILE *out, const struct subject *subject)
 	fputs("Configuration:\n", out);
 	if (id->class == ATA_CLASS_P) {
 		packet_configuration(out, id);
-	} else {
+	} else if (id->class == ATA_CLASS_A) {
 		ata1_configuration(out, id);
 		geometry(out, id);
 		sector_counts(out, subject);

@@ -112,7 +112,7 @@ static const struct ata_bits *owner_of(const struct ata_identify *id, unsigned i
 	for (size_t i = 0; i < ata_bits_count; i++) {
 		const struct ata_bits *owner = &ata_bits_table[i];
 
-		if (owner->class & id->class && word >= owner->first &&
+		if (ata_class_applies(owner->class, id) && word >= owner->first &&
 		    word <= owner->last && bit <= owner->high && bit >= owner->low)
 			return owner;
 	}

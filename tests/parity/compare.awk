@@ -224,6 +224,10 @@ function compare(path,    i, key)
 		explain("page: as it is -> bytes exchanged")
 		return
 	}
+	if (("hdparm", path, "Unknown device type:") in where) {
+		explain("page: refused -> decoded")
+		return
+	}
 	for (i = 1; i <= count["hdparm", path]; i++) {
 		key = name["hdparm", path, i]
 		if (!(("ataid", path, key) in where))

@@ -2,7 +2,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "dump.h"
+#include "corpus.h"
 #include "identify.h"
 #include "unit.h"
 
@@ -35,25 +35,10 @@ static bool expected[ATA_FACT_COUNT];
 
 static void read_page(struct page *page, const char *name)
 {
-	static struct dump_parser parser;
-	static struct dump dump;
-	uint8_t text[8192];
 	char path[256];
-	size_t length, consumed;
-	enum dump_event event;
-	FILE *file;
 
 	snprintf(path, sizeof(path), "tests/corpus/%s.txt", name);
-	file = fopen(path, "rb");
-	ck_assert_msg(file != NULL, "cannot open %s", path);
-	length = fread(text, 1, sizeof(text), file);
-	fclose(file);
-	dump_init(&parser);
-	event = dump_feed(&parser, text, length, &consumed, &dump);
-	if (event == DUMP_MORE)
-		event = dump_end(&parser, &dump);
-	ck_assert_msg(event == DUMP_PAGE, "no dump in %s", path);
-	memcpy(page->bytes, dump.page, sizeof(page->bytes));
+	corpus_read(path, page->bytes);
 	page->name = strdup(name);
 }
 
