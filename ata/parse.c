@@ -49,17 +49,17 @@ static uint16_t swap_bytes(uint16_t word)
 	return (uint16_t)(word << 8 | word >> 8);
 }
 
-static void swap_words(struct ata_identify *id, unsigned int first, unsigned int count)
+static void swap_words(uint16_t *word, unsigned int count)
 {
-	for (unsigned int i = first; i < first + count; i++)
-		id->word[i] = swap_bytes(id->word[i]);
+	for (unsigned int i = 0; i < count; i++)
+		word[i] = swap_bytes(word[i]);
 }
 
 /* One word through the whole page: no drive answered, whatever the word. */
-static bool is_uniform(const struct ata_identify *id)
+static bool is_uniform(const uint16_t *w)
 {
 	for (unsigned int i = 1; i < ATA_IDENTIFY_WORDS; i++) {
-		if (id->word[i] != id->word[0])
+		if (w[i] != w[0])
 			return false;
 	}
 	return true;
@@ -77,9 +77,8 @@ static bool is_printable(uint16_t word)
  * How many of the marks of IDENTIFY data a page has. No drive has them all: ATA-1 has
  * neither signatures nor word 53, CompactFlash no checksum, bridges invent words.
  */
-static unsigned int count_marks(const struct ata_identify *id)
+static unsigned int count_marks(const uint16_t *w)
 {
-	const uint16_t *w = id->word;
 	unsigned int marks = 0;
 
 	marks += (w[255] & 0xff) == 0xa5;
@@ -123,37 +122,39 @@ static bool begins_with_vendor(const uint16_t *model)
 	return false;
 }
 
-static bool begins_exchanged(const struct ata_identify *id)
+static bool begins_exchanged(const uint16_t *w)
 {
 	uint16_t model[8];
 
-	for (unsigned int i = 0; i < 8; i++)
-		model[i] = swap_bytes(id->word[27 + i]);
-	return begins_with_vendor(model) && !begins_with_vendor(&id->word[27]);
+	memcpy(model, w + 27, sizeof(model));
+	swap_words(model, 8);
+	return begins_with_vendor(model) && !begins_with_vendor(w + 27);
 }
 
 /* Fewer marks than this, and the page may have its bytes exchanged. */
 #define FEW_MARKS 4
 
 /* Bridges and emulators that exchange the bytes of every word, or of the strings. */
-static void repair(struct ata_identify *id)
+static enum ata_repair repair(uint16_t *w)
 {
-	unsigned int marks = count_marks(id);
+	unsigned int marks = count_marks(w);
+	enum ata_repair repair = ATA_REPAIR_NONE;
 
 	if (marks < FEW_MARKS) {
-		swap_words(id, 0, ATA_IDENTIFY_WORDS);
-		if (count_marks(id) > marks)
-			id->repair = ATA_REPAIR_SWAPPED_PAGE;
+		swap_words(w, ATA_IDENTIFY_WORDS);
+		if (count_marks(w) > marks)
+			repair = ATA_REPAIR_SWAPPED_PAGE;
 		else
-			swap_words(id, 0, ATA_IDENTIFY_WORDS);
+			swap_words(w, ATA_IDENTIFY_WORDS);
 	}
-	if (begins_exchanged(id)) {
-		swap_words(id, 10, 10);
-		swap_words(id, 23, 24);
-		swap_words(id, 176, 30);
-		if (id->repair == ATA_REPAIR_NONE)
-			id->repair = ATA_REPAIR_SWAPPED_STRINGS;
+	if (begins_exchanged(w)) {
+		swap_words(w + 10, 10);
+		swap_words(w + 23, 24);
+		swap_words(w + 176, 30);
+		if (repair == ATA_REPAIR_NONE)
+			repair = ATA_REPAIR_SWAPPED_STRINGS;
 	}
+	return repair;
 }
 
 static uint8_t sum_bytes(const uint8_t *page, size_t length)
@@ -175,12 +176,6 @@ static enum ata_class class_of(const struct ata_identify *id)
 	return ATA_CLASS_A;
 }
 
-static void set_words(struct ata_identify *id, const uint8_t *page)
-{
-	for (unsigned int i = 0; i < ATA_IDENTIFY_WORDS; i++)
-		id->word[i] = (uint16_t)(page[2 * i] | page[2 * i + 1] << 8);
-}
-
 static void set_text(struct ata_identify *id)
 {
 	for (unsigned int i = 0; i < ATA_IDENTIFY_WORDS; i++) {
@@ -191,24 +186,26 @@ static void set_text(struct ata_identify *id)
 
 int ata_identify_parse(struct ata_identify *id, const uint8_t *page, size_t length)
 {
-	struct ata_identify new;
+	uint16_t word[ATA_IDENTIFY_WORDS];
+	enum ata_repair repaired;
 
 	if (length != ATA_IDENTIFY_BYTES)
 		return -EINVAL;
-	set_words(&new, page);
-	if (is_uniform(&new))
+	for (unsigned int i = 0; i < ATA_IDENTIFY_WORDS; i++)
+		word[i] = (uint16_t)(page[2 * i] | page[2 * i + 1] << 8);
+	if (is_uniform(word))
 		return -ENODATA;
-	new.repair = ATA_REPAIR_NONE;
-	repair(&new);
-	if (count_marks(&new) == 0)
+	repaired = repair(word);
+	if (count_marks(word) == 0)
 		return -EBADMSG;
-	new.byte_sum = sum_bytes(page, length);
-	set_text(&new);
-	set_rules(&new);
-	new.class = class_of(&new);
-	set_gates(&new);
-	ata_derive_prepare(&new);
-	*id = new;
+	memcpy(id->word, word, sizeof(word));
+	id->repair = repaired;
+	id->byte_sum = sum_bytes(page, length);
+	set_text(id);
+	set_rules(id);
+	id->class = class_of(id);
+	set_gates(id);
+	ata_derive_prepare(id);
 	return 0;
 }
 
