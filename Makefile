@@ -151,13 +151,13 @@ bench: all $(BENCHES:%=$(BUILD)/tests/bench/%)
 # Installation
 
 HEADERS := ata/identify.h ata/names.h ata/oddity.h sgio/sgio.h sgio/sat.h sgio/ask.h
-DOCS := README.md LICENSE $(wildcard docs/*)
+DOCS := README.md LICENSE $(wildcard docs/*.md docs/*.json)
 TO := $(DESTDIR)$(PREFIX)
 
 .PHONY: install uninstall clean
 install: all
 	install -d $(TO)/bin $(TO)/lib/pkgconfig $(TO)/include/ataprobe \
-		$(TO)/share/doc/ataprobe
+		$(TO)/share/doc/ataprobe $(TO)/share/man/man1
 	install -m 755 $(TOOLS:%=$(BUILD)/%) $(TO)/bin
 	install -m 644 $(BUILD)/libata.a $(TO)/lib/libataprobe-ata.a
 	install -m 644 $(BUILD)/libsgio.a $(TO)/lib/libataprobe-sgio.a
@@ -165,10 +165,12 @@ install: all
 	sed -e 's|@PREFIX@|$(PREFIX)|; s|@VERSION@|$(VERSION)|' ataprobe.pc.in \
 		>$(TO)/lib/pkgconfig/ataprobe.pc
 	install -m 644 $(DOCS) $(TO)/share/doc/ataprobe
+	install -m 644 $(wildcard docs/*.1) $(TO)/share/man/man1
 
 uninstall:
 	rm -f $(TOOLS:%=$(TO)/bin/%) $(TO)/lib/libataprobe-ata.a \
-		$(TO)/lib/libataprobe-sgio.a $(TO)/lib/pkgconfig/ataprobe.pc
+		$(TO)/lib/libataprobe-sgio.a $(TO)/lib/pkgconfig/ataprobe.pc \
+		$(TOOLS:%=$(TO)/share/man/man1/%.1)
 	rm -rf $(TO)/include/ataprobe $(TO)/share/doc/ataprobe
 
 clean:

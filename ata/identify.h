@@ -58,7 +58,7 @@ struct ata_identify {
  *
  * Returns 0; -EINVAL when @length is not 512; -ENODATA when the page is all zeros, all
  * ones or one word repeated, as bridges answer that know no IDENTIFY; -EBADMSG when
- * nothing in it marks it as IDENTIFY data. @id is written on success only.
+ * too little in it marks it as IDENTIFY data. @id is written on success only.
  */
 int ata_identify_parse(struct ata_identify *id, const uint8_t *page, size_t length);
 

@@ -73,9 +73,34 @@ static bool is_printable(uint16_t word)
 	return high >= 0x20 && high <= 0x7e && low >= 0x20 && low <= 0x7e;
 }
 
+/* Word 80 lists the standards from one of them to another: its bits stand together. */
+static bool lists_standards(uint16_t word)
+{
+	unsigned int last = word & -(unsigned int)word;
+
+	return is_set(word) && (word & 0xc001) == 0 && ((word + last) & word) == 0;
+}
+
+/* Words 1, 3 and 6, which ATA devices fill in to this day. */
+static bool has_geometry(const uint16_t *w)
+{
+	return is_set(w[1]) && w[3] > 0 && w[3] <= 16 && w[6] > 0 && w[6] <= 63;
+}
+
+/* A model name, even one with a few bytes that cannot be printed. */
+static bool has_model(const uint16_t *w)
+{
+	unsigned int printable = 0;
+
+	for (unsigned int i = 27; i < 47; i++)
+		printable += is_printable(w[i]);
+	return printable >= 18 && w[27] != 0x2020;
+}
+
 /*
- * How many of the marks of IDENTIFY data a page has. No drive has them all: ATA-1 has
- * neither signatures nor word 53, CompactFlash no checksum, bridges invent words.
+ * How much a page looks like IDENTIFY data. No drive has all the marks: ATA-1 has
+ * neither signatures nor word 53, CompactFlash no checksum, bridges invent words. Those
+ * that chance does not bring about count twice.
  */
 static unsigned int count_marks(const uint16_t *w)
 {
@@ -86,8 +111,9 @@ static unsigned int count_marks(const uint16_t *w)
 	marks += (w[49] & 0x0300) != 0 && (w[49] & 0x00fc) == 0;
 	marks += w[53] > 0 && (w[53] & 0x00f8) == 0;
 	marks += is_signed(w[83]) && is_signed(w[87]);
-	marks += is_set(w[80]) && (w[80] & 0xc001) == 0;
-	marks += is_printable(w[27]) && is_printable(w[28]) && w[27] != 0x2020;
+	marks += lists_standards(w[80]) ? 2 : 0;
+	marks += has_geometry(w) ? 2 : 0;
+	marks += has_model(w) ? 2 : 0;
 	return marks;
 }
 
@@ -131,8 +157,9 @@ static bool begins_exchanged(const uint16_t *w)
 	return begins_with_vendor(model) && !begins_with_vendor(w + 27);
 }
 
-/* Fewer marks than this, and the page may have its bytes exchanged. */
-#define FEW_MARKS 4
+/* Fewer marks than this: no IDENTIFY data. Fewer than many: perhaps exchanged bytes. */
+#define FEWEST_MARKS 3
+#define MANY_MARKS 8
 
 /* Bridges and emulators that exchange the bytes of every word, or of the strings. */
 static enum ata_repair repair(uint16_t *w)
@@ -140,7 +167,7 @@ static enum ata_repair repair(uint16_t *w)
 	unsigned int marks = count_marks(w);
 	enum ata_repair repair = ATA_REPAIR_NONE;
 
-	if (marks < FEW_MARKS) {
+	if (marks < MANY_MARKS) {
 		swap_words(w, ATA_IDENTIFY_WORDS);
 		if (count_marks(w) > marks)
 			repair = ATA_REPAIR_SWAPPED_PAGE;
@@ -196,7 +223,7 @@ int ata_identify_parse(struct ata_identify *id, const uint8_t *page, size_t leng
 	if (is_uniform(word))
 		return -ENODATA;
 	repaired = repair(word);
-	if (count_marks(word) == 0)
+	if (count_marks(word) < FEWEST_MARKS || !(has_model(word) || has_geometry(word)))
 		return -EBADMSG;
 	memcpy(id->word, word, sizeof(word));
 	id->repair = repaired;

@@ -47,6 +47,16 @@ enum {
 	BUSES = sizeof(buses) / sizeof(buses[0]),
 };
 
+const char *sgio_node_name(enum sgio_node node)
+{
+	return (size_t)node < NODES ? nodes[node] : NULL;
+}
+
+const char *sgio_bus_name(enum sgio_bus bus)
+{
+	return (size_t)bus < BUSES ? buses[bus] : NULL;
+}
+
 static void *field_of(struct sgio_facts *facts, const struct fact *row)
 {
 	return (char *)facts + row->offset;
@@ -73,9 +83,9 @@ static const char *word_of(const struct sgio_facts *facts, const struct fact *ro
 {
 	switch (row->kind) {
 	case NODE:
-		return (size_t)facts->node < NODES ? nodes[facts->node] : NULL;
+		return sgio_node_name(facts->node);
 	case BUS:
-		return (size_t)facts->bus < BUSES ? buses[facts->bus] : NULL;
+		return sgio_bus_name(facts->bus);
 	case FLAG:
 		return *(const bool *)const_field_of(facts, row) ? "1" : NULL;
 	default:

@@ -7,6 +7,10 @@
 
 /* struct sgio_facts as "fact KEY VALUE" lines of a recording. */
 
+/* The words for a kind of node and a bus; NULL for a number that is none. */
+const char *sgio_node_name(enum sgio_node node);
+const char *sgio_bus_name(enum sgio_bus bus);
+
 /* Nothing known: strings empty, numbers -1. */
 void sgio_facts_unknown(struct sgio_facts *facts);
 

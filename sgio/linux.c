@@ -16,6 +16,7 @@
 
 enum {
 	DEPTH_MAX = 64,
+	SG_MAX_QUEUE = 16,     /* sg takes so many a descriptor, then says EDOM */
 	BLOCK_EXT_MAJOR = 259, /* NVMe, and partitions above the 15th of any disk */
 };
 
@@ -28,12 +29,13 @@ struct queue {
 struct worker {
 	struct linux_drive *drive;
 	struct sg_pt_base *pt; /* one for each thread, used again for every request */
+	int fd;
 	pthread_t thread;
 };
 
 struct linux_drive {
 	struct sgio_drive drive;
-	int fd;
+	int fd[DEPTH_MAX / SG_MAX_QUEUE];
 	unsigned int outstanding;
 	unsigned int workers; /* threads that run; 0 with depth 1 */
 	struct worker worker[DEPTH_MAX];
@@ -112,9 +114,10 @@ static int error_of(int rc)
 	return rc == SCSI_PT_DO_TIMEOUT ? ETIMEDOUT : EINVAL;
 }
 
-static void execute(struct linux_drive *linux_drive, struct sg_pt_base *pt,
+static void execute(struct linux_drive *linux_drive, const struct worker *worker,
 		    struct sgio_request *request)
 {
+	struct sg_pt_base *pt = worker->pt;
 	/* sg_pt takes whole seconds, and 0 for a minute. */
 	int seconds =
 		(int)(request->timeout_ms / 1000 + (request->timeout_ms % 1000 != 0));
@@ -128,7 +131,7 @@ static void execute(struct linux_drive *linux_drive, struct sg_pt_base *pt,
 	if (request->direction == SGIO_IN)
 		set_scsi_pt_data_in(pt, request->data, (int)request->length);
 	reply->start_ns = linux_now(&linux_drive->drive);
-	rc = do_scsi_pt(pt, linux_drive->fd, seconds, 0);
+	rc = do_scsi_pt(pt, worker->fd, seconds, 0);
 	reply->end_ns = linux_now(&linux_drive->drive);
 	reply->error = error_of(rc);
 	if (!rc)
@@ -149,7 +152,7 @@ static void *work(void *argument)
 			break;
 		request = queue_take(&linux_drive->waiting);
 		pthread_mutex_unlock(&linux_drive->lock);
-		execute(linux_drive, worker->pt, request);
+		execute(linux_drive, worker, request);
 		pthread_mutex_lock(&linux_drive->lock);
 		queue_put(&linux_drive->done, request);
 		pthread_cond_signal(&linux_drive->ended);
@@ -166,7 +169,7 @@ static int linux_submit(struct sgio_drive *drive, struct sgio_request *request)
 		return -EAGAIN;
 	linux_drive->outstanding++;
 	if (!linux_drive->workers) {
-		execute(linux_drive, linux_drive->worker[0].pt, request);
+		execute(linux_drive, &linux_drive->worker[0], request);
 		queue_put(&linux_drive->done, request);
 		return 0;
 	}
@@ -214,8 +217,10 @@ static void linux_close(struct sgio_drive *drive)
 	pthread_cond_destroy(&linux_drive->ended);
 	pthread_cond_destroy(&linux_drive->work);
 	pthread_mutex_destroy(&linux_drive->lock);
-	if (linux_drive->fd >= 0)
-		close(linux_drive->fd);
+	for (unsigned int i = 0; i < DEPTH_MAX / SG_MAX_QUEUE; i++) {
+		if (linux_drive->fd[i] >= 0)
+			close(linux_drive->fd[i]);
+	}
 	free(linux_drive);
 }
 
@@ -242,6 +247,12 @@ static int start_worker(struct worker *worker)
 	return -rc;
 }
 
+/* Which of the descriptors worker @i uses. */
+static unsigned int fd_of(const struct linux_drive *linux_drive, unsigned int i)
+{
+	return linux_drive->drive.facts.node == SGIO_NODE_SG ? i / SG_MAX_QUEUE : 0;
+}
+
 static int start_workers(struct linux_drive *linux_drive)
 {
 	unsigned int depth = linux_drive->drive.depth;
@@ -251,7 +262,8 @@ static int start_workers(struct linux_drive *linux_drive)
 		struct worker *worker = &linux_drive->worker[i];
 
 		worker->drive = linux_drive;
-		worker->pt = construct_scsi_pt_obj_with_fd(linux_drive->fd, 0);
+		worker->fd = linux_drive->fd[fd_of(linux_drive, i)];
+		worker->pt = construct_scsi_pt_obj_with_fd(worker->fd, 0);
 		if (!worker->pt)
 			return -ENOMEM;
 		rc = depth > 1 ? start_worker(worker) : 0;
@@ -314,6 +326,22 @@ static int check_node(int fd, const struct stat *before)
 	return 0;
 }
 
+/* As many descriptors as the workers need. */
+static int open_nodes(struct linux_drive *linux_drive, const char *path,
+		      const struct stat *before)
+{
+	unsigned int last = fd_of(linux_drive, linux_drive->drive.depth - 1);
+	int rc = 0;
+
+	for (unsigned int i = 0; i <= last && rc >= 0; i++) {
+		rc = linux_drive->fd[i] =
+			open_node(path, linux_drive->drive.facts.node);
+		if (rc >= 0)
+			rc = check_node(linux_drive->fd[i], before);
+	}
+	return rc;
+}
+
 static int read_facts(const char *path, dev_t number, struct sgio_facts *facts)
 {
 	int rc = sysfs_facts_of_path("", path, facts);
@@ -339,7 +367,8 @@ static struct linux_drive *create(unsigned int depth)
 		return NULL;
 	linux_drive->drive.backend = &linux_backend;
 	linux_drive->drive.depth = depth;
-	linux_drive->fd = -1;
+	for (unsigned int i = 0; i < DEPTH_MAX / SG_MAX_QUEUE; i++)
+		linux_drive->fd[i] = -1;
 	pthread_mutex_init(&linux_drive->lock, NULL);
 	pthread_cond_init(&linux_drive->work, NULL);
 	pthread_cond_init(&linux_drive->ended, NULL);
@@ -366,9 +395,7 @@ int sgio_open_linux(const char *path, unsigned int depth, struct sgio_drive **dr
 	if (!linux_drive)
 		return -ENOMEM;
 	linux_drive->drive.facts = facts;
-	rc = linux_drive->fd = open_node(path, facts.node);
-	if (rc >= 0)
-		rc = check_node(linux_drive->fd, &status);
+	rc = open_nodes(linux_drive, path, &status);
 	if (rc >= 0)
 		rc = start_workers(linux_drive);
 	if (rc < 0) {

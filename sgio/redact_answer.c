@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "ask_parts.h"
+#include "hex.h"
 #include "sat.h"
 
 #define OPCODE_INQUIRY 0x12
@@ -93,14 +94,6 @@ static void redact_t10(const struct redact_key *key, uint8_t *data, size_t lengt
 		redact_text(key, data + keep, length - keep);
 }
 
-static int digit_value(uint8_t c)
-{
-	if (c >= '0' && c <= '9')
-		return c - '0';
-	c |= 0x20;
-	return c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
-}
-
 /* SCSI name string: "naa." and 16 digits, or anything. */
 static void redact_name_string(const struct redact_key *key, uint8_t *data,
 			       size_t length)
@@ -113,11 +106,13 @@ static void redact_name_string(const struct redact_key *key, uint8_t *data,
 		return;
 	}
 	for (size_t i = 4; i < 20; i++) {
-		if (digit_value(data[i]) < 0) {
+		int digit = sgio_hex_digit((char)data[i]);
+
+		if (digit < 0) {
 			redact_text(key, data, length);
 			return;
 		}
-		wwn = wwn << 4 | (uint64_t)digit_value(data[i]);
+		wwn = wwn << 4 | (uint64_t)digit;
 	}
 	wwn = redact_wwn(key, wwn);
 	for (size_t i = 20; i-- > 4; wwn >>= 4)

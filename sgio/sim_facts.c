@@ -126,6 +126,14 @@ static int64_t queue_depth(const struct sim_drive *sim)
 	return 1;
 }
 
+/* A page from a file may count more blocks than any drive has bytes. */
+static int64_t capacity_bytes(const struct sim_drive *sim)
+{
+	if (sim->blocks > INT64_MAX / sim->logical_size)
+		return -1;
+	return (int64_t)(sim->blocks * sim->logical_size);
+}
+
 static void fill_numbers(struct sgio_facts *facts, const struct sim_drive *sim)
 {
 	bool disk = sim->profile->kind == SIM_DISK;
@@ -139,7 +147,7 @@ static void fill_numbers(struct sgio_facts *facts, const struct sim_drive *sim)
 	}
 	if (sim->profile->kind == SIM_PACKET)
 		return;
-	facts->capacity_bytes = (int64_t)(sim->blocks * sim->logical_size);
+	facts->capacity_bytes = capacity_bytes(sim);
 	facts->logical_block_size = sim->logical_size;
 	facts->physical_block_size = (int64_t)sim->logical_size
 				     << sim->physical_exponent;

@@ -18,7 +18,7 @@ static bool find_page(struct dump_parser *parser, const uint8_t *bytes, size_t l
 		*recording = event == DUMP_RECORDING;
 		if (event == DUMP_PAGE)
 			return true;
-		if (*recording || !taken)
+		if (*recording)
 			return false;
 		bytes += taken;
 		length -= taken;
@@ -36,6 +36,16 @@ static bool find_page_at_end(struct dump_parser *parser, struct dump *dump)
 	return event == DUMP_PAGE;
 }
 
+static ssize_t read_some(int fd, uint8_t *buffer, size_t size)
+{
+	ssize_t n;
+
+	do {
+		n = read(fd, buffer, size);
+	} while (n < 0 && errno == EINTR);
+	return n;
+}
+
 static int read_page(int fd, uint8_t *page)
 {
 	struct dump_parser parser;
@@ -46,7 +56,7 @@ static int read_page(int fd, uint8_t *page)
 
 	dump_init(&parser);
 	while (!found && !recording) {
-		n = read(fd, buffer, sizeof(buffer));
+		n = read_some(fd, buffer, sizeof(buffer));
 		if (n <= 0)
 			break;
 		found = find_page(&parser, buffer, (size_t)n, &dump, &recording);

@@ -2,6 +2,7 @@
 #include <errno.h>
 #include <string.h>
 
+#include "hex.h"
 #include "sim_text.h"
 
 #define NAME_MAX_LENGTH 32
@@ -26,17 +27,6 @@ bool sim_part_is(struct sim_part part, const char *text)
 	return strlen(text) == part.length && !strncmp(part.start, text, part.length);
 }
 
-static int digit(char c)
-{
-	if (c >= '0' && c <= '9')
-		return c - '0';
-	if (c >= 'a' && c <= 'f')
-		return c - 'a' + 10;
-	if (c >= 'A' && c <= 'F')
-		return c - 'A' + 10;
-	return -1;
-}
-
 /* @max is far below 2^64 / @base, so that nothing overflows before it is seen. */
 static int digits(struct sim_part part, unsigned int base, uint64_t max,
 		  uint64_t *value)
@@ -46,7 +36,7 @@ static int digits(struct sim_part part, unsigned int base, uint64_t max,
 	if (!part.length)
 		return -EINVAL;
 	for (size_t i = 0; i < part.length; i++) {
-		int d = digit(part.start[i]);
+		int d = sgio_hex_digit(part.start[i]);
 
 		if (d < 0 || (unsigned int)d >= base)
 			return -EINVAL;

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "attribute.h"
+#include "hex.h"
 #include "sysfs.h"
 
 enum {
@@ -20,14 +21,11 @@ static int parse_word(const char *text)
 	int word = 0;
 
 	for (int i = 0; i < 4; i++) {
-		char c = text[i];
+		int digit = sgio_hex_digit(text[i]);
 
-		if (c >= '0' && c <= '9')
-			word = word << 4 | (c - '0');
-		else if (c >= 'a' && c <= 'f')
-			word = word << 4 | (c - 'a' + 10);
-		else
+		if (digit < 0)
 			return -1;
+		word = word << 4 | digit;
 	}
 	return word;
 }

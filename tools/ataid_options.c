@@ -39,10 +39,10 @@ static const struct argp_option option_table[] = {
 
 	{ NULL, 0, NULL, 0, "How to ask", 2 },
 	{ "cached", KEY_CACHED, NULL, 0, "The kernel's copy (sysfs): nothing is sent, no privilege needed", 0 },
-	{ "power", 'C', NULL, 0, "The power mode too (CHECK POWER MODE, which does not wake a drive)", 0 },
+	{ "power", 'C', NULL, 0, "The power mode too (CHECK POWER MODE, which spins nothing up; a drive that the kernel suspended is resumed)", 0 },
 	{ "native", KEY_NATIVE, NULL, 0, "The native maximum address too", 0 },
 	{ "nocheck", 'n', "MODE[,STATUS]", 0, "Skip a drive that is in MODE or deeper (never, sleep, standby, idle), "
-	  "with exit status STATUS (16 by default). A drive in sleep mode cannot be told from one that fails without waking it", 0 },
+	  "with exit status STATUS (16 by default). SLEEP mode cannot be seen: any command would wake the drive", 0 },
 	{ "sat", KEY_SAT, "12|16", 0, "Which pass-through CDB (16 by default, 12 when that is refused)", 0 },
 
 	{ NULL, 0, NULL, 0, "Other", 3 },

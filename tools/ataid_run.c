@@ -5,6 +5,7 @@
 #include <sched.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "message.h"
 
@@ -14,17 +15,19 @@ enum {
 	JOBS_A_CORE = 4,
 };
 
+/* The first error says why; what is written after it says less. */
+static void write_record(struct ataid_run *run, const char *text, size_t size)
+{
+	if (fwrite(text, 1, size, run->record) != size && !run->record_error)
+		run->record_error = errno;
+}
+
 void ataid_run_begin(struct ataid_run *run, const struct ataid_options *options)
 {
 	*run = (struct ataid_run){.options = options};
 	if (options->record) {
-		run->record = fopen(options->record, "we");
-		if (!run->record) {
-			message("cannot open '%s': %s", options->record,
-				strerror(errno));
-			exit(EXIT_COULD_NOT_ASK);
-		}
-		fputs(sgio_recording_head, run->record);
+		run->record = ataid_record_open(options);
+		write_record(run, sgio_recording_head, strlen(sgio_recording_head));
 	}
 	render_init(&run->render);
 	pool_init(&run->pool);
@@ -66,20 +69,23 @@ static void take_job(struct ataid_run *run)
 	if (job->errors)
 		fwrite(job->errors, 1, job->errors_size, stderr);
 	if (run->record && job->record)
-		fwrite(job->record, 1, job->record_size, run->record);
+		write_record(run, job->record, job->record_size);
 	if (job->kept)
 		keep_subjects(run, job);
 	run->status |= (int)job->status;
 	ataid_job_free(job);
 }
 
+/* A cpu_set_t is too small where the kernel may have more than 1024 cores: EINVAL. */
 static unsigned int cores(void)
 {
 	cpu_set_t set;
+	long online;
 
-	if (sched_getaffinity(0, sizeof(set), &set))
-		return 1;
-	return (unsigned int)CPU_COUNT(&set);
+	if (!sched_getaffinity(0, sizeof(set), &set))
+		return (unsigned int)CPU_COUNT(&set);
+	online = sysconf(_SC_NPROCESSORS_ONLN);
+	return online > 0 ? (unsigned int)online : 1;
 }
 
 void ataid_run_add(struct ataid_run *run, struct ataid_job *job)
@@ -108,8 +114,11 @@ void ataid_run_finish(struct ataid_run *run)
 		take_job(run);
 	if (!run->record)
 		return;
-	if (ferror(run->record) | fclose(run->record)) {
-		message("cannot write '%s': %s", run->options->record, strerror(errno));
+	if (fclose(run->record) && !run->record_error)
+		run->record_error = errno;
+	if (run->record_error) {
+		message("cannot write '%s': %s", run->options->record,
+			strerror(run->record_error));
 		run->status |= EXIT_COULD_NOT_ASK;
 	}
 }

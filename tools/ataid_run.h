@@ -14,6 +14,7 @@ struct ataid_run {
 	struct pool pool;
 	unsigned int outstanding; /* jobs in the pool */
 	FILE *record;             /* NULL when nothing is kept */
+	int record_error;         /* the first errno of writing it, or 0 */
 	int status;
 
 	struct subject *kept[2]; /* --diff: the subjects, each with its own memory */
@@ -30,6 +31,13 @@ void ataid_run_add(struct ataid_run *run, struct ataid_job *job);
 void ataid_run_finish(struct ataid_run *run);
 
 void ataid_run_end(struct ataid_run *run);
+
+/*
+ * The file of --record, emptied. Ends the tool when it cannot be opened, and with
+ * EXIT_USAGE when it is a drive's node (block, sg, bsg) or a file that a DRIVE reads:
+ * both stay as they were.
+ */
+FILE *ataid_record_open(const struct ataid_options *options);
 
 /* Jobs for all that is in the file @argument, or "-". */
 void ataid_stream_add(struct ataid_run *run, const char *argument);

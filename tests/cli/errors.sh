@@ -76,6 +76,63 @@ run --record "$work/none/such" sim:hdd
 check 'recording nowhere' fails_with 2 'cannot open'
 
 for i in 1 2 3 4 5 6 7 8 9; do cat "$here/base.txt"; done >"$work/nine.txt"
+run --record /dev/full "$work/nine.txt" "$work/nine.txt"
+check 'long recording on a full disk is named' holds "$err" \
+	"cannot write '/dev/full': No space left on device"
+run_shell 'trap "" XFSZ; ulimit -f 8
+	"$ataid" -g checksum --record "$work/limited" "$work/nine.txt"'
+check 'recording above the limit of files' test "$status" -eq 2
+check 'recording above the limit of files says why' holds "$err" \
+	"cannot write '.*limited': File too large"
+
+# What --record must not write to: its own input, under any name, and drives.
+cp "$here/base.txt" "$work/input.txt"
+mkdir -p "$work/links"
+ln -sf "$work/input.txt" "$work/links/symbolic"
+ln -f "$work/input.txt" "$work/links/hard"
+for target in input.txt links/symbolic links/hard links/../input.txt; do
+	for drive in "$work/input.txt" "sim:$work/input.txt" "sim:$work/input.txt,standby" \
+		"sim:hdd $work/input.txt"; do
+		label="--record $target ${drive##*/}"
+		# shellcheck disable=SC2086 # a list
+		run --record "$work/$target" $drive
+		check "$label" fails_with 1 "cannot record to '$work/$target': it is a DRIVE too"
+		check "$label leaves it alone" cmp "$here/base.txt" "$work/input.txt"
+	done
+done
+run_shell '"$ataid" --record "$work/input.txt" - <"$work/input.txt"'
+check '--record on standard input' fails_with 1 'it is a DRIVE too'
+check '--record on standard input leaves it alone' cmp "$here/base.txt" "$work/input.txt"
+run --record "$work/new.txt" "$work/new.txt"
+check '--record makes no DRIVE' fails_with 1 'it is a DRIVE too'
+tree=$work/nodes
+mkdir -p "$tree/sys/dev/char/250:7" "$tree/sys/class/bsg"
+ln -sf ../../../class/bsg "$tree/sys/dev/char/250:7/subsystem"
+if mknod "$work/node.block" b 7 200 2>/dev/null &&
+	mknod "$work/node.sg" c 21 250 &&
+	mknod "$work/node.bsg" c 250 7 2>/dev/null; then
+	for node in 'block:a block device' 'sg:an sg node' 'bsg:a bsg node'; do
+		run --sysroot "$tree" --record "$work/node.${node%%:*}" sim:hdd
+		check "--record: ${node#*:}" fails_with 1 \
+			"cannot record to '.*/node.${node%%:*}': it is ${node#*:}"
+	done
+	ln -s ../node.block "$work/links/block"
+	run --record "$work/links/block" sim:hdd
+	check '--record: a link to a block device' fails_with 1 'it is a block device'
+	run --record "$work/node.bsg" sim:hdd
+	check '--record: no bsg node, no driver' fails_with 2 'cannot open'
+fi
+run --record /dev/null -g checksum sim:hdd /dev/null
+check '--record /dev/null' test "$status" -eq 32
+run_shell '"$ataid" -g checksum --record /dev/stderr sim:hdd 2>&1 >/dev/null | cat'
+check '--record to a pipe' holds "$out" '^ataprobe-recording 1$'
+printf '%5000s' '' >"$work/longer"
+run --record "$work/longer" sim:hdd
+check '--record empties a file' test "$(tr -cd ' ' <"$work/longer" | wc -c)" -lt 1000
+if command -v script >"$work/script"; then
+	run_shell 'script -qec "\"$ataid\" -g checksum --record /dev/tty sim:hdd" /dev/null'
+	check '--record to a terminal' holds "$out" '^ataprobe-recording 1'
+fi
 run_shell '{ sleep 0.2; "$ataid" -j "$work/nine.txt"; echo $? >"$work/pipe"; } | :'
 check 'closed pipe ends by SIGPIPE' equal "$(cat "$work/pipe")" 141
 
@@ -107,10 +164,18 @@ run 'sim:usb' --sat=16
 check 'a bridge that refuses 85h' fails_with 2 'knows no ATA pass-through'
 run sim:hdd,abort=0xec
 check 'refused' fails_with 4 'refused IDENTIFY DEVICE: aborted'
-run sim:hdd,timeout=2
-cp "$err" "$work/err.timeout"
 run sim:hdd,timeout=1
-check 'no answer in time' fails_with 4 'in time'
+check 'no answer in time' fails_with 4 "'sim:hdd,timeout=1' did not answer IDENTIFY DEVICE in time"
+run -C sim:hdd,timeout=2
+check 'no answer to the second command' test "$status" -eq 4
+check 'no answer to the second command is said' holds "$err" \
+	'did not answer CHECK POWER MODE in time'
+check 'no answer to the second command: the first is printed' holds "$out" 'HTS545025B9A300'
+run --sat=12 sim:atapi
+check '--sat=12 and an optical drive' fails_with 2 \
+	"the 12-byte pass-through CDB (A1h) means BLANK to an optical drive.*use --sat=16"
+run --sat=12 -C -n standby sim:atapi
+check '--sat=12 and an optical drive that may sleep' fails_with 2 'use --sat=16'
 run sim:hdd,bad-checksum
 check 'bad checksum from a drive' test "$status" -eq 8
 
@@ -119,3 +184,23 @@ name=$(printf '%s/a\033[31mb' "$work")
 printf 'x' >"$name"
 run "$name"
 check 'names are escaped' holds "$err" 'a\\x1b\[31mb'
+
+# A user namespace cannot grant what the kernel asks for.
+tree=$work/namespace
+mkdir -p "$tree/proc/self"
+echo '         0          0 4294967295' >"$tree/proc/self/uid_map"
+run --sysroot "$tree" sim:hdd,eperm
+check 'no permission' fails_with 2 'it needs CAP_SYS_RAWIO (use sudo, or ataid --cached'
+echo '         0       1000          1' >"$tree/proc/self/uid_map"
+run --sysroot "$tree" --record "$work/recording" sim:hdd,eperm
+check 'no permission in a user namespace' fails_with 2 \
+	'CAP_SYS_RAWIO, which a user namespace cannot grant (.*--cap-add SYS_RAWIO --device'
+cp "$err" "$work/err.first"
+run "$work/recording"
+check 'no permission in a user namespace, replayed' cmp "$err" "$work/err.first"
+printf '0 0 1000\n1000 100000 1000\n' >"$tree/proc/self/uid_map"
+run --sysroot "$tree" sim:hdd,eperm
+check 'no permission in a user namespace of two ranges' fails_with 2 'user namespace'
+rm "$tree/proc/self/uid_map"
+run --sysroot "$tree" sim:hdd,eperm
+check 'no permission, no word of namespaces' fails_with 2 'use sudo'

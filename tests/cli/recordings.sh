@@ -33,6 +33,7 @@ run -j --record "$work/recording" -n standby sim:hdd,suspended
 cp "$out" "$work/out.first"
 run -j "$work/recording"
 check 'replay of -n without -n' cmp "$out" "$work/out.first"
+replays 'replay of --sat=12' '-j --sat=12' sim:atapi sim:usb
 replays 'replay of several' -j sim:hdd sim:nosuch sim:atapi "$work/mixed.txt" sim:ssd
 check 'sections in the order given' equal \
 	"$(sed -n 's/^drive //p' "$work/recording" | sed 's/.*mixed/mixed/' | tr '\n' ' ')" \

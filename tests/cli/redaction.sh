@@ -74,3 +74,40 @@ run -j --redact --record "$work/redacted" "$work/plain"
 check '--redact of a recording' clean "$out"
 check '--redact of a recording: messages' clean "$err"
 check '--redact of a recording: recording' clean "$work/redacted"
+
+# What stands in the options of a simulated drive, or where a profile's name should be
+for drive in "sim:hdd,serial=$serial" "sim:hdd,timeout=1,serial=$serial" \
+	'sim:hdd,word=10:534e,word=11:2d43,word=12:4c49' \
+	"sim:hdd,$serial" "sim:hdd,seral=$serial,standby" "sim:hdd,abort=ec,model=X,$serial=1" \
+	"sim:$serial" "sim:$serial.bin,standby" "sim:$file,serial=$serial" \
+	"sim:$work/$serial/$serial.bin" "sim:$work/$serial/$serial.bin,standby" \
+	"sim:$work/$serial/24.txt"; do
+	for options in '' '-v -j -n standby'; do
+		label="--redact $options $(echo "$drive" | sed "s|$work/||")"
+		# shellcheck disable=SC2086 # options are a list
+		run --redact $options --record "$work/redacted" "$drive"
+		check "$label" clean "$out"
+		check "$label: no options" test "$(grep -c 'word=1[012]:' "$out")" -eq 0
+		check "$label: messages" clean "$err"
+		check "$label: recording" clean "$work/redacted"
+		cp "$out" "$work/out.first"
+		cp "$err" "$work/err.first"
+		# shellcheck disable=SC2086
+		run $options "$work/redacted"
+		check "$label: replay" cmp "$out" "$work/out.first"
+		check "$label: messages of the replay" cmp "$err" "$work/err.first"
+		# shellcheck disable=SC2086
+		run $options --record "$work/plain" "$drive"
+		# shellcheck disable=SC2086
+		run --redact $options --record "$work/redacted" "$work/plain"
+		check "$label of a recording" clean "$out"
+		check "$label of a recording: messages" clean "$err"
+		check "$label of a recording: recording" clean "$work/redacted"
+	done
+done
+run --redact -g device.name 'sim:hdd,standby,serial=X1,model=Some Disk,word=80:01f0'
+check '--redact keeps the other options' holds "$out" \
+	'^sim:hdd,standby,serial=name-[0-9a-f]*,model=Some Disk,word=name-[0-9a-f]*$'
+run --redact -g device.name sim:hts545025b9a300 sim:usb,eperm
+check '--redact keeps the names of profiles' equal "$(cat "$out")" 'sim:hts545025b9a300
+sim:usb,eperm'

@@ -50,6 +50,11 @@ static inline void put_string(struct subject *s, unsigned int word, unsigned int
 
 static inline void parse(struct subject *s)
 {
+	/* Cylinders, heads and sectors, so that it passes for a page. */
+	s->page[2] = 0xff;
+	s->page[3] = 0x3f;
+	s->page[6] = 16;
+	s->page[12] = 63;
 	ata_identify_seal(s->page);
 	ck_assert_int_eq(ata_identify_parse(&s->id, s->page, sizeof(s->page)), 0);
 	s->has_page = true;

@@ -262,6 +262,10 @@ START_TEST(native_max)
 	uint8_t page[512];
 
 	make_page(page);
+	/* Cylinders, heads and sectors, so that it passes for a page. */
+	set_word(page, 1, 16383);
+	set_word(page, 3, 16);
+	set_word(page, 6, 63);
 	set_word(page, 82, c->w82);
 	set_word(page, 83, c->w83);
 	set_word(page, 84, 0x4000);

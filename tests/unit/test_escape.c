@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "escape.h"
 
-#include <errno.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -25,6 +24,24 @@ static const struct {
 	{"two\nlines\t", 10, "two\\x0alines\\x09"},
 };
 
+/* Read back by a scanf() that knows nothing of escape(). */
+static size_t unescape(const char *text, char *out)
+{
+	size_t length = 0;
+	unsigned int byte;
+
+	while (*text) {
+		if (*text != '\\') {
+			out[length++] = *text++;
+			continue;
+		}
+		ck_assert_int_eq(sscanf(text, "\\x%2x", &byte), 1);
+		out[length++] = (char)byte;
+		text += 4;
+	}
+	return length;
+}
+
 START_TEST(escapes)
 {
 	char out[64], back[64];
@@ -35,10 +52,8 @@ START_TEST(escapes)
 	ck_assert_uint_eq(escape(cases[_i].text, cases[_i].length, out, sizeof(out)),
 			  whole);
 	ck_assert_str_eq(out, escaped);
-	ck_assert_int_eq(unescape(out, back), (long)cases[_i].length);
+	ck_assert_uint_eq(unescape(out, back), cases[_i].length);
 	ck_assert_mem_eq(back, cases[_i].text, cases[_i].length);
-	ck_assert_int_eq(unescape(out, out), (long)cases[_i].length);
-	ck_assert_mem_eq(out, cases[_i].text, cases[_i].length);
 }
 END_TEST
 
@@ -53,7 +68,7 @@ START_TEST(all_bytes)
 	ck_assert_uint_eq(escape(text, 256, out, sizeof(out)), 94 + 162 * 4);
 	for (size_t i = 0; out[i] != '\0'; i++)
 		ck_assert(out[i] >= 0x20 && out[i] <= 0x7e);
-	ck_assert_int_eq(unescape(out, back), 256);
+	ck_assert_uint_eq(unescape(out, back), 256);
 	ck_assert_mem_eq(back, text, 256);
 }
 END_TEST
@@ -73,56 +88,6 @@ START_TEST(short_buffers)
 }
 END_TEST
 
-static const char *const wrong[] = {"\\",    "a\\",   "\\n",   "\\x", "\\x4",
-				    "\\xg0", "\\x4g", "\\X41", "\\\\"};
-
-START_TEST(wrong_escapes)
-{
-	char out[16];
-
-	ck_assert_int_eq(unescape(wrong[_i], out), -EINVAL);
-}
-END_TEST
-
-static const char *const words[][2] = {
-	{"", "''"},
-	{"plain", "'plain'"},
-	{"two words", "'two words'"},
-	{"$HOME `id` \"x\" \\", "'$HOME `id` \"x\" \\'"},
-	{"it's", "'it'\\''s'"},
-	{"''", "''\\'''\\'''"},
-};
-
-START_TEST(shell_words)
-{
-	char out[64], again[8];
-	const char *text = words[_i][0], *quoted = words[_i][1];
-
-	ck_assert_uint_lt(strlen(quoted), SHELL_QUOTE_SIZE(strlen(text)));
-	ck_assert_uint_eq(shell_quote(text, out, sizeof(out)), strlen(quoted));
-	ck_assert_str_eq(out, quoted);
-	ck_assert_uint_eq(shell_quote(text, again, 2), strlen(quoted));
-	ck_assert_str_eq(again, "'");
-	ck_assert_uint_eq(shell_quote(text, NULL, 0), strlen(quoted));
-}
-END_TEST
-
-/* A shell gives back what was quoted. */
-START_TEST(shell_reads)
-{
-	char quoted[64], command[128], back[64] = "";
-	FILE *shell;
-
-	shell_quote(words[_i][0], quoted, sizeof(quoted));
-	snprintf(command, sizeof(command), "printf '%%s' %s", quoted);
-	shell = popen(command, "r");
-	ck_assert_ptr_nonnull(shell);
-	back[fread(back, 1, sizeof(back) - 1, shell)] = '\0';
-	ck_assert_int_eq(pclose(shell), 0);
-	ck_assert_str_eq(back, words[_i][0]);
-}
-END_TEST
-
 #define COUNT(table) ((int)(sizeof(table) / sizeof((table)[0])))
 
 int main(void)
@@ -133,9 +98,6 @@ int main(void)
 	tcase_add_loop_test(tc, escapes, 0, COUNT(cases));
 	tcase_add_test(tc, all_bytes);
 	tcase_add_loop_test(tc, short_buffers, 0, 9);
-	tcase_add_loop_test(tc, wrong_escapes, 0, COUNT(wrong));
-	tcase_add_loop_test(tc, shell_words, 0, COUNT(words));
-	tcase_add_loop_test(tc, shell_reads, 0, COUNT(words));
 	suite_add_tcase(suite, tc);
 	return unit_main(suite);
 }

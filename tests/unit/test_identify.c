@@ -323,6 +323,17 @@ START_TEST(what_is_no_page)
 	memset(page, 0, sizeof(page));
 	memcpy(page, "../../devices/pci0000:00/0000:00:1f.2", 37);
 	ck_assert_int_eq(ata_identify_parse(&id, page, sizeof(page)), -EBADMSG);
+	/* Zeros with a right checksum, text of two bytes a character, machine code. */
+	memset(page, 0, sizeof(page));
+	ata_identify_seal(page);
+	ck_assert_int_eq(ata_identify_parse(&id, page, sizeof(page)), -EBADMSG);
+	for (size_t i = 0; i < sizeof(page); i++)
+		page[i] = i % 2 ? 0 : (uint8_t) "0040 3fff c837 "[i / 2 % 15];
+	ck_assert_int_eq(ata_identify_parse(&id, page, sizeof(page)), -EBADMSG);
+	for (size_t i = 0; i < sizeof(page); i++)
+		page[i] = (uint8_t) "\x55\x48\x89\xe5\x48\x83\xec\x10\xc3\x90\x0f"[i %
+										   11];
+	ck_assert_int_eq(ata_identify_parse(&id, page, sizeof(page)), -EBADMSG);
 	ck_assert_int_eq(ata_identify_parse(&id, page, 511), -EINVAL);
 }
 END_TEST

@@ -287,48 +287,49 @@ START_TEST(round_trip)
 END_TEST
 
 /* The text, line for line, of a small run: the format does not change unnoticed. */
+static const char small_run[] =
+	"drive sim:hdd\n"
+	"fact node sim\n"
+	"fact bus unknown\n"
+	"fact kernel_name sda\n"
+	"fact logical_block_size 512\n"
+	"depth 1\n"
+	"note device.type sat\n"
+	"request none 0 10000\n"
+	"cdb 85 06 20 00 00 00 00 00 00 00 00 00 00 00 e5 00\n"
+	"reply 0 0 8 2 0\n"
+	"time 1001000 1051000\n"
+	"sense 72 01 00 1d 00 00 00 0e 09 0c 00 00 00 ff 00 00 00 00 00 00 00 "
+	"50\n"
+	"clock 1051077\n"
+	"request in 1024 10000\n"
+	"cdb 88 00 00 00 00 00 00 00 00 00 00 00 00 02 00 00\n"
+	"reply 0 0 0 0 0\n"
+	"time 1052077 1102077\n"
+	/* sha256sum of the 1024 bytes (7 n + 88h) mod 256 */
+	"hash 1024 86 a7 c3 08 30 99 70 ff 6d 87 62 be d8 18 b3 3e 89 99 2e 6e "
+	"44 16 66 ff d1 a1 03 a0 ac 5f b0 67\n"
+	"request in 8 10000\n"
+	"cdb 25 00 00 00 00 00 00 00 00 00\n"
+	"refused 19\n"
+	"request in 32 10000\n"
+	"cdb 1a 00 08 00 20 00\n"
+	"reply 5 0 0 0 0\n"
+	"time 1103077 1153077\n"
+	"request in 96 10000\n"
+	"cdb 12 00 00 00 60 00\n"
+	"reply 0 0 0 0 3\n"
+	"time 1154077 1204077\n"
+	"data 12 19 20 27 2e 35 3c 43 4a 51 58 5f 66 6d 74 7b"
+	" 82 89 90 97 9e a5 ac b3 ba c1 c8 cf d6 dd e4 eb\n"
+	"data f2 f9 00 07 0e 15 1c 23 2a 31 38 3f 46 4d 54 5b"
+	" 62 69 70 77 7e 85 8c 93 9a a1 a8 af b6 bd c4 cb\n"
+	"data d2 d9 e0 e7 ee f5 fc 03 0a 11 18 1f 26 2d 34 3b"
+	" 42 49 50 57 5e 65 6c 73 7a 81 88 8f 96\n"
+	"end\n";
+
 START_TEST(format)
 {
-	static const char expected[] =
-		"drive sim:hdd\n"
-		"fact node sim\n"
-		"fact bus unknown\n"
-		"fact kernel_name sda\n"
-		"fact logical_block_size 512\n"
-		"depth 1\n"
-		"note device.type sat\n"
-		"request none 0 10000\n"
-		"cdb 85 06 20 00 00 00 00 00 00 00 00 00 00 00 e5 00\n"
-		"reply 0 0 8 2 0\n"
-		"time 1001000 1051000\n"
-		"sense 72 01 00 1d 00 00 00 0e 09 0c 00 00 00 ff 00 00 00 00 00 00 00 "
-		"50\n"
-		"clock 1051077\n"
-		"request in 1024 10000\n"
-		"cdb 88 00 00 00 00 00 00 00 00 00 00 00 00 02 00 00\n"
-		"reply 0 0 0 0 0\n"
-		"time 1052077 1102077\n"
-		/* sha256sum of the 1024 bytes (7 n + 88h) mod 256 */
-		"hash 1024 86 a7 c3 08 30 99 70 ff 6d 87 62 be d8 18 b3 3e 89 99 2e 6e "
-		"44 16 66 ff d1 a1 03 a0 ac 5f b0 67\n"
-		"request in 8 10000\n"
-		"cdb 25 00 00 00 00 00 00 00 00 00\n"
-		"refused 19\n"
-		"request in 32 10000\n"
-		"cdb 1a 00 08 00 20 00\n"
-		"reply 5 0 0 0 0\n"
-		"time 1103077 1153077\n"
-		"request in 96 10000\n"
-		"cdb 12 00 00 00 60 00\n"
-		"reply 0 0 0 0 3\n"
-		"time 1154077 1204077\n"
-		"data 12 19 20 27 2e 35 3c 43 4a 51 58 5f 66 6d 74 7b"
-		" 82 89 90 97 9e a5 ac b3 ba c1 c8 cf d6 dd e4 eb\n"
-		"data f2 f9 00 07 0e 15 1c 23 2a 31 38 3f 46 4d 54 5b"
-		" 62 69 70 77 7e 85 8c 93 9a a1 a8 af b6 bd c4 cb\n"
-		"data d2 d9 e0 e7 ee f5 fc 03 0a 11 18 1f 26 2d 34 3b"
-		" 42 49 50 57 5e 65 6c 73 7a 81 88 8f 96\n"
-		"end\n";
 	static const int asked[] = {POWER, READ, CAPACITY, MODE, INQUIRY};
 	bool closed = false;
 	struct script_drive script = new_script(&closed);
@@ -354,8 +355,8 @@ START_TEST(format)
 			sgio_now(drive);
 	}
 	ck_assert_int_eq(sgio_section_text(section, &part, &size), 0);
-	ck_assert_uint_eq(size, strlen(expected));
-	ck_assert_mem_eq(part, expected, size);
+	ck_assert_uint_eq(size, strlen(small_run));
+	ck_assert_mem_eq(part, small_run, size);
 	sgio_close(drive);
 	sgio_section_close(section);
 }

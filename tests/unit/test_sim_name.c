@@ -139,7 +139,13 @@ START_TEST(right_names_open)
 }
 END_TEST
 
-/* A file with the page of @name but @word, as 256 words in hex or as 512 bytes. */
+static void write_words(FILE *file, const uint8_t *page, unsigned int count)
+{
+	for (unsigned int i = 0; i < count; i++)
+		fprintf(file, "%04x%c", word_of(page, i), i % 8 == 7 ? '\n' : ' ');
+}
+
+/* A file with the page of @name, as 256 words in hex or as 512 bytes. */
 static void write_page(const char *path, const char *name, bool hex)
 {
 	struct sgio_drive *drive = open_sim(name);
@@ -149,9 +155,9 @@ static void write_page(const char *path, const char *name, bool hex)
 	ck_assert_ptr_nonnull(file);
 	run_ata(drive, &a,
 		drive->facts.peripheral_type == 5 ? IDENTIFY_PACKET : IDENTIFY, 512);
-	for (unsigned int i = 0; i < 256 && hex; i++)
-		fprintf(file, "%04x%c", word_of(a.data, i), i % 8 == 7 ? '\n' : ' ');
-	if (!hex)
+	if (hex)
+		write_words(file, a.data, 256);
+	else
 		fwrite(a.data, 1, 512, file);
 	fclose(file);
 	sgio_close(drive);
@@ -201,6 +207,69 @@ START_TEST(file_is_a_drive)
 }
 END_TEST
 
+static void write_comments(FILE *file, int count)
+{
+	for (int i = 0; i < count; i++)
+		fputs("# 64 bytes of a comment, the first 4096 bytes hold 56 of "
+		      "these.\n",
+		      file);
+}
+
+/*
+ * The parser keeps the first 4096 bytes back until it knows what they are, and then
+ * reports one thing at a time from them while it takes nothing new.
+ */
+START_TEST(damage_before_a_dump_does_not_hide_it)
+{
+	char path[] = "/tmp/test_sim_XXXXXX";
+	struct sgio_drive *drive = open_sim("hdd");
+	FILE *file = fdopen(mkstemp(path), "w");
+	struct asked from, to;
+
+	ck_assert_ptr_nonnull(file);
+	run_ata(drive, &from, IDENTIFY, 512);
+	sgio_close(drive);
+	for (int i = 0; i < 3; i++) {
+		write_words(file, from.data, 24);
+		fputc('\n', file);
+	}
+	write_comments(file, 56);
+	write_words(file, from.data, 256);
+	write_comments(file, 200);
+	fclose(file);
+	drive = open_sim(path);
+	unlink(path);
+	run_ata(drive, &to, IDENTIFY, 512);
+	ck_assert_mem_eq(to.data, from.data, 512);
+	sgio_close(drive);
+}
+END_TEST
+
+/* As many blocks as 64 bits can count, of which 2^63 bytes and more are no capacity. */
+struct huge {
+	const char *name;
+	int64_t capacity;
+};
+
+static const struct huge huges[] = {
+	{"hdd,word=103:ffff", -1},
+	{"hdd,word=100:0,word=101:0,word=102:0,word=103:1", INT64_C(1) << 57},
+	{"hdd,word=100:ffff,word=101:ffff,word=102:ffff,word=103:3f",
+	 INT64_MAX / 512 * 512},
+	{"hdd,word=100:0,word=101:0,word=102:0,word=103:40", -1},
+	/* wraps to 0 */
+	{"hdd,word=100:0,word=101:0,word=102:0,word=103:8000", -1},
+};
+
+START_TEST(huge_capacity_is_unknown)
+{
+	struct sgio_drive *drive = open_sim(huges[_i].name);
+
+	ck_assert_int_eq(drive->facts.capacity_bytes, huges[_i].capacity);
+	sgio_close(drive);
+}
+END_TEST
+
 #define COUNT(a) ((int)(sizeof(a) / sizeof((a)[0])))
 
 int main(void)
@@ -212,6 +281,8 @@ int main(void)
 	tcase_add_loop_test(names, right_names_open, 0, COUNT(rights));
 	tcase_add_test(names, messages_are_cut);
 	tcase_add_loop_test(names, file_is_a_drive, 0, COUNT(file_cases));
+	tcase_add_test(names, damage_before_a_dump_does_not_hide_it);
+	tcase_add_loop_test(names, huge_capacity_is_unknown, 0, COUNT(huges));
 	suite_add_tcase(suite, names);
 	return unit_main(suite);
 }

@@ -23,7 +23,7 @@ struct drive_options {
 	enum ask_sat sat;
 	enum ask_nocheck nocheck;
 	int skipped_status;  /* of a drive that nocheck skips */
-	const char *sysroot; /* what stands before "/sys": "" but in tests */
+	const char *sysroot; /* before "/sys" and "/proc": "" but in tests */
 	bool redact;
 	struct redact_key redact_key;
 };
@@ -39,6 +39,12 @@ bool drive_parse_nocheck(const char *text, struct drive_options *options);
 /* Does @argument name something that holds dumps or a recording: "-", a file, a pipe?
  */
 bool drive_is_stream(const char *argument);
+
+/*
+ * The file that "sim:FILE,…" reads: its length, and where it starts at *@file. 0 when
+ * @argument is something else, or names a drive that needs no file.
+ */
+size_t drive_sim_file(const char *argument, const char **file);
 
 /*
  * Ask the drive @argument: a node, or "sim:NAME". Where @section is not NULL, *@section

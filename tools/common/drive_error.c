@@ -104,15 +104,43 @@ void drive_error_cached(struct subject *subject, int error)
 			     strerror(error));
 }
 
+void drive_error_sim(struct subject *subject, const char *why)
+{
+	subject_fail(subject, EXIT_COULD_NOT_ASK, "simulated_drive", "'%s': %s",
+		     subject->name,
+		     why ? why : "cannot be simulated (the reason is redacted)");
+}
+
 void drive_error_ask(struct subject *subject, int rc)
 {
 	if (rc == -ENODATA)
 		subject_fail(subject, EXIT_COULD_NOT_ASK, "not_recorded",
 			     "the recording of '%s' does not hold the answer to this",
 			     subject->name);
+	else if (rc == -EBADRQC)
+		subject_fail(subject, EXIT_COULD_NOT_ASK, "cannot_ask",
+			     "cannot ask '%s': the 12-byte pass-through CDB (A1h) "
+			     "means BLANK to an optical drive, and INQUIRY calls this "
+			     "no disk: use --sat=16",
+			     subject->name);
 	else
 		subject_fail(subject, EXIT_COULD_NOT_ASK, "cannot_ask",
 			     "cannot ask '%s': %s", subject->name, strerror(-rc));
+}
+
+/* The kernel's filter asks for the capability in the first user namespace. */
+static void no_pass_through(struct subject *subject, const struct ask_end *end)
+{
+	const char *advice = " (use sudo, or ataid --cached for the kernel's copy)";
+
+	if (subject->in_user_namespace)
+		advice = ", which a user namespace cannot grant (run it on the host, "
+			 "or in a container of the host's user namespace with "
+			 "--cap-add SYS_RAWIO --device)";
+	subject_fail(subject, EXIT_COULD_NOT_ASK, ask_verdict_name(end->verdict),
+		     "the kernel refused ATA pass-through (%02Xh) to '%s': it needs "
+		     "CAP_SYS_RAWIO%s",
+		     end->cdb_length == 12 ? 0xa1 : 0x85, subject->name, advice);
 }
 
 /* The last of several things to say: what came back instead of an answer. */
@@ -137,15 +165,10 @@ static void could_not_ask(struct subject *subject, const struct ask_end *end)
 {
 	const char *code = ask_verdict_name(end->verdict);
 	const char *name = subject->name;
-	unsigned int operation = end->cdb_length == 12 ? 0xa1 : 0x85;
 
 	switch (end->verdict) {
 	case ASK_NO_PERMISSION:
-		subject_fail(subject, EXIT_COULD_NOT_ASK, code,
-			     "the kernel refused ATA pass-through (%02Xh) to '%s': it "
-			     "needs CAP_SYS_RAWIO (use sudo, or ataid --cached for the "
-			     "kernel's copy)",
-			     operation, name);
+		no_pass_through(subject, end);
 		return;
 	case ASK_PARTITION:
 		subject_fail(
@@ -303,4 +326,78 @@ void drive_error_checksum(struct subject *subject, const char *where)
 	subject_fail(subject, EXIT_DAMAGED, "checksum",
 		     "'%s': %sthe checksum is wrong, something changed the data",
 		     subject->name, where);
+}
+
+static const char *dump_unit(enum dump_format format)
+{
+	return format == DUMP_WORDS ? "words" : "bytes";
+}
+
+/* What is wrong in words; "24 words, 256 expected". */
+static void describe_fault(const struct dump *dump, char *text, size_t size)
+{
+	switch (dump->fault) {
+	case DUMP_SHORT:
+		snprintf(text, size, "%u %s, %u expected", dump->found,
+			 dump_unit(dump->format), dump->expected);
+		return;
+	case DUMP_TEXT:
+		snprintf(text, size, "neither hex digits nor a comment");
+		return;
+	case DUMP_DIGITS:
+		snprintf(text, size, "groups of two or of four hex digits expected");
+		return;
+	case DUMP_OFFSET:
+		snprintf(text, size,
+			 "the offset does not follow that of the line before");
+		return;
+	case DUMP_SQUEEZED:
+		snprintf(text, size,
+			 "'*' stands for lines left out (hexdump -v writes "
+			 "them)");
+		return;
+	}
+}
+
+static void dump_error(struct subject *subject, const struct dump *dump)
+{
+	char text[96];
+
+	describe_fault(dump, text, sizeof(text));
+	if (dump->first_line)
+		subject_fail(subject, EXIT_DAMAGED, "dump_damaged",
+			     "'%s': line %ju: %s", subject->name,
+			     (uintmax_t)dump->last_line, text);
+	else
+		subject_fail(subject, EXIT_DAMAGED, "dump_damaged",
+			     "'%s': byte %ju: %s", subject->name,
+			     (uintmax_t)dump->offset, text);
+}
+
+void drive_error_stream(struct subject *subject, const struct drive_fault *fault)
+{
+	const char *name = subject->name;
+
+	switch (fault->kind) {
+	case DRIVE_FAULT_DUMP:
+		dump_error(subject, &fault->dump);
+		return;
+	case DRIVE_FAULT_RECORDING:
+		subject_fail(subject, EXIT_DAMAGED, "recording_damaged",
+			     "'%s': line %zu of the recording: %s", name, fault->line,
+			     fault->text);
+		return;
+	case DRIVE_FAULT_EMPTY:
+		subject_fail(subject, EXIT_DAMAGED, "no_dump",
+			     "'%s': there is no dump in it", name);
+		return;
+	case DRIVE_FAULT_OPEN:
+		subject_fail(subject, EXIT_DAMAGED, "cannot_open",
+			     "cannot open '%s': %s", name, strerror(fault->error));
+		return;
+	case DRIVE_FAULT_READ:
+		subject_fail(subject, EXIT_DAMAGED, "cannot_read",
+			     "cannot read '%s': %s", name, strerror(fault->error));
+		return;
+	}
 }

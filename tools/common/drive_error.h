@@ -20,6 +20,9 @@ void drive_error_not_scsi(struct subject *subject);
 /* It holds no copy of the IDENTIFY data: @error as by sysfs_cached_identify(). */
 void drive_error_cached(struct subject *subject, int error);
 
+/* It cannot be simulated: @why, or NULL where that may not be shown. */
+void drive_error_sim(struct subject *subject, const char *why);
+
 /* @rc is what a function of ask.h returned. */
 void drive_error_ask(struct subject *subject, int rc);
 

@@ -9,15 +9,6 @@
 #include "drive_error.h"
 #include "hex.h"
 
-static const char *const type_names[] = {
-	[SUBJECT_SAT] = "sat",
-	[SUBJECT_SAT12] = "sat12",
-	[SUBJECT_CACHED] = "cached",
-	[SUBJECT_DUMP] = "dump",
-	[SUBJECT_RECORDING] = "recording",
-	[SUBJECT_SIM] = "sim",
-};
-
 static void note_number(struct sgio_section *section, const char *key, intmax_t number)
 {
 	char text[24];
@@ -30,7 +21,7 @@ void drive_note_talk(struct sgio_section *section, const struct subject *subject
 {
 	if (!section)
 		return;
-	sgio_section_note(section, "type", type_names[subject->type]);
+	sgio_section_note(section, "type", subject_type_name(subject->type));
 	sgio_section_note(section, "source", subject->source);
 	if (!subject->collected)
 		return;
@@ -38,6 +29,8 @@ void drive_note_talk(struct sgio_section *section, const struct subject *subject
 	sgio_section_note(section, "kernel", subject->kernel);
 	sgio_section_note(section, "tool_version", subject->tool_version);
 	note_number(section, "time", subject->time);
+	if (subject->in_user_namespace)
+		sgio_section_note(section, "user_namespace", "yes");
 }
 
 static void note_page(struct sgio_section *section, const uint8_t *page)
@@ -121,11 +114,11 @@ static intmax_t get_number(const struct notes *notes, const char *key)
 static enum subject_type get_type(const struct notes *notes)
 {
 	const char *text = get(notes, "type");
-	size_t i;
+	enum subject_type type = SUBJECT_SAT;
 
-	for (i = 0; text && i < sizeof(type_names) / sizeof(type_names[0]); i++)
-		if (!strcmp(type_names[i], text))
-			return (enum subject_type)i;
+	for (; text && subject_type_name(type); type++)
+		if (!strcmp(subject_type_name(type), text))
+			return type;
 	return SUBJECT_RECORDING;
 }
 
@@ -161,7 +154,47 @@ static void read_collected(struct visit *visit, const struct notes *notes)
 	subject_set(&subject->kernel, get(notes, "kernel"));
 	subject_set(&subject->tool_version, get(notes, "tool_version"));
 	subject->time = (time_t)get_number(notes, "time");
+	subject->in_user_namespace = get(notes, "user_namespace") != NULL;
 	subject->collected = true;
+}
+
+/* @text with @new for each @old, which is not empty; NULL without memory. */
+static char *replace_all(const char *text, const char *old, const char *new)
+{
+	const char *found;
+	char *result = NULL;
+	size_t size;
+	FILE *out = open_memstream(&result, &size);
+
+	if (!out)
+		return NULL;
+	while ((found = strstr(text, old))) {
+		fprintf(out, "%.*s%s", (int)(found - text), text, new);
+		text = found + strlen(old);
+	}
+	fputs(text, out);
+	if (!fclose(out))
+		return result;
+	free(result);
+	return NULL;
+}
+
+/* Messages have the name in quotes, and one of a letter stands in many words. */
+static char *rename_drive(const char *message, const char *old, const char *new)
+{
+	char *old_quoted = NULL;
+	char *new_quoted = NULL;
+	char *result = NULL;
+
+	if (asprintf(&old_quoted, "'%s'", old) < 0)
+		old_quoted = NULL;
+	if (asprintf(&new_quoted, "'%s'", new) < 0)
+		new_quoted = NULL;
+	if (old_quoted && new_quoted)
+		result = replace_all(message, old_quoted, new_quoted);
+	free(old_quoted);
+	free(new_quoted);
+	return result;
 }
 
 /* The message names the drive as the run did, which may not be shown now. */
@@ -171,17 +204,20 @@ static void read_error(struct visit *visit, const struct notes *notes)
 	const char *code = get(notes, "error");
 	const char *message = get(notes, "message");
 	const char *name = sgio_recording_name(notes->recording, notes->drive);
-	const char *found = message ? strstr(message, name) : NULL;
+	char *renamed;
 
 	subject->status = (enum exit_status)get_number(notes, "status");
 	if (!code || !message)
 		return;
-	if (found)
-		subject_fail(subject, EXIT_DONE, drive_error_code(code), "%.*s%s%s",
-			     (int)(found - message), message, subject->name,
-			     found + strlen(name));
-	else
-		subject_fail(subject, EXIT_DONE, drive_error_code(code), "%s", message);
+	/* What the simulator says quotes parts of the name. */
+	if (visit->options->redact && !strcmp(code, "simulated_drive")) {
+		drive_error_sim(subject, NULL);
+		return;
+	}
+	renamed = rename_drive(message, name, subject->name);
+	subject_fail(subject, EXIT_DONE, drive_error_code(code), "%s",
+		     renamed ? renamed : "out of memory");
+	free(renamed);
 }
 
 static void read_page(struct visit *visit, const struct notes *notes)

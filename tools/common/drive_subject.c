@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
+#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/utsname.h>
 #include <time.h>
+#include <unistd.h>
 
 #include "drive_error.h"
-#include "drive_name.h"
 #include "drive_note.h"
 #include "drive_visit.h"
 
@@ -41,6 +42,33 @@ void visit_begin(struct visit *visit, const char *argument,
 		begin_section(visit, section);
 }
 
+/* user_namespaces(7): all IDs are mapped to themselves in the first one only. */
+static bool is_user_namespace(const char *sysroot)
+{
+	char map[128];
+	char *path;
+	unsigned long inside;
+	unsigned long outside;
+	unsigned long count;
+	ssize_t length = -1;
+	int fd;
+
+	if (asprintf(&path, "%s/proc/self/uid_map", sysroot) < 0)
+		return false;
+	fd = open(path, O_RDONLY | O_CLOEXEC);
+	free(path);
+	if (fd >= 0) {
+		length = read(fd, map, sizeof(map) - 1);
+		close(fd);
+	}
+	if (length <= 0)
+		return false;
+	map[length] = '\0';
+	if (sscanf(map, "%lu %lu %lu", &inside, &outside, &count) != 3)
+		return false;
+	return inside || outside || count < UINT32_MAX;
+}
+
 void visit_set_collected(struct visit *visit)
 {
 	const struct drive_options *options = visit->options;
@@ -54,6 +82,7 @@ void visit_set_collected(struct visit *visit)
 	subject_set(&subject->host, options->redact ? pseudonym : host.nodename);
 	subject_set(&subject->kernel, host.release);
 	subject_set(&subject->tool_version, ATAPROBE_VERSION);
+	subject->in_user_namespace = is_user_namespace(options->sysroot);
 	subject->time = time(NULL);
 	subject->collected = true;
 }

@@ -6,6 +6,14 @@
 
 /* What the drive*.c files share. */
 
+/*
+ * The DRIVE argument @argument with a pseudonym for what may tell one drive from all
+ * others: the name of a file, of a link in /dev, of the file of "sim:FILE", the values
+ * of its options "serial" and "word", and what is no option at all. Names the kernel
+ * gives (/dev/sda, /dev/bsg/0:0:0:0) stay. The caller frees it; NULL without memory.
+ */
+char *drive_name_redacted(const struct redact_key *key, const char *argument);
+
 /* One DRIVE on its way to a subject. */
 struct visit {
 	const struct drive_options *options;
@@ -26,8 +34,5 @@ void visit_set_source(struct visit *visit, const char *source);
 
 /* @where says where in a stream the page begins ("line 3: "), or is "". */
 void visit_take_page(struct visit *visit, const uint8_t *page, const char *where);
-
-/* The whole conversation with visit->drive, which is open. */
-void visit_talk(struct visit *visit);
 
 #endif

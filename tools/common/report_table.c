@@ -1,32 +1,16 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include <string.h>
 
+#include "facts.h"
 #include "names.h"
 #include "report.h"
 
 _Static_assert((int)REPORT_LIST == (int)ATA_TYPE_LIST, "one more type of facts");
 
-static const char *const subject_types[] = {
-	[SUBJECT_SAT] = "sat",
-	[SUBJECT_SAT12] = "sat12",
-	[SUBJECT_CACHED] = "cached",
-	[SUBJECT_DUMP] = "dump",
-	[SUBJECT_RECORDING] = "recording",
-	[SUBJECT_SIM] = "sim",
-};
-
-static const char *const nodes[] = {
-	[SGIO_NODE_BLOCK] = "block",
-	[SGIO_NODE_SG] = "sg",
-	[SGIO_NODE_BSG] = "bsg",
-	[SGIO_NODE_SIM] = "sim",
-};
-
-static const char *const buses[] = {
-	[SGIO_BUS_UNKNOWN] = NULL,      [SGIO_BUS_ATA] = "ata",
-	[SGIO_BUS_USB] = "usb",         [SGIO_BUS_SAS] = "sas",
-	[SGIO_BUS_VIRTUAL] = "virtual", [SGIO_BUS_NVME] = "nvme",
-};
+static const char *bus(const struct sgio_facts *facts)
+{
+	return facts->bus == SGIO_BUS_UNKNOWN ? NULL : sgio_bus_name(facts->bus);
+}
 
 static const char *protocol(const struct subject *s)
 {

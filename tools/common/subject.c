@@ -6,6 +6,20 @@
 #include <stdlib.h>
 #include <string.h>
 
+const char *subject_type_name(enum subject_type type)
+{
+	static const char *const names[] = {
+		[SUBJECT_SAT] = "sat",
+		[SUBJECT_SAT12] = "sat12",
+		[SUBJECT_CACHED] = "cached",
+		[SUBJECT_DUMP] = "dump",
+		[SUBJECT_RECORDING] = "recording",
+		[SUBJECT_SIM] = "sim",
+	};
+
+	return (size_t)type < sizeof(names) / sizeof(names[0]) ? names[type] : NULL;
+}
+
 void subject_free(struct subject *subject)
 {
 	free(subject->name);

@@ -30,6 +30,9 @@ enum subject_type {
 	SUBJECT_SIM,
 };
 
+/* "sat", "cached"…; NULL for a number that is no type. */
+const char *subject_type_name(enum subject_type type);
+
 /* One drive or dump after it was asked: all that any output is made of. */
 struct subject {
 	char *name;      /* the DRIVE argument, redacted where asked for */
@@ -50,6 +53,7 @@ struct subject {
 	char *kernel;
 	char *tool_version;
 	time_t time;
+	bool in_user_namespace; /* who asked was; false when it is not known */
 
 	bool power_mode_asked;
 	bool power_mode_known;
