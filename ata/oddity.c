@@ -90,7 +90,8 @@ bool ata_oddity_reserved(const struct ata_identify *id, size_t n, unsigned int *
 	for (size_t i = 0; i < ata_bits_count; i++) {
 		const struct ata_bits *bits = &ata_bits_table[i];
 
-		if (bits->kind != ATA_BITS_RESERVED || !ata_class_applies(bits->class, id))
+		if (bits->kind != ATA_BITS_RESERVED ||
+		    !ata_class_applies(bits->class, id))
 			continue;
 		for (unsigned int w = bits->first; w <= bits->last; w++) {
 			*set = reserved_in(id, bits, w);

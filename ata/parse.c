@@ -223,7 +223,8 @@ int ata_identify_parse(struct ata_identify *id, const uint8_t *page, size_t leng
 	if (is_uniform(word))
 		return -ENODATA;
 	repaired = repair(word);
-	if (count_marks(word) < FEWEST_MARKS || !(has_model(word) || has_geometry(word)))
+	if (count_marks(word) < FEWEST_MARKS ||
+	    !(has_model(word) || has_geometry(word)))
 		return -EBADMSG;
 	memcpy(id->word, word, sizeof(word));
 	id->repair = repaired;

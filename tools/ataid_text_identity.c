@@ -60,8 +60,8 @@ static void string(FILE *out, const struct ata_identify *id, enum ata_fact_id fa
 {
 	struct ata_value value;
 
-	if (!ata_class_applies(ata_facts[fact].class, id) || !id->rule[ata_facts[fact].rule] ||
-	    part_is_zero(id, fact))
+	if (!ata_class_applies(ata_facts[fact].class, id) ||
+	    !id->rule[ata_facts[fact].rule] || part_is_zero(id, fact))
 		return;
 	part_label(out, ata_facts[fact].label);
 	if (part_value(id, fact, &value))
