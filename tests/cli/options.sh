@@ -37,6 +37,14 @@ for option in -e --export; do
 	check "$option" succeeds
 	check "$option has udev's name" holds "$out" '^ID_SERIAL_SHORT=SN-CLI-0042$'
 done
+# A shell that reads one drive after another keeps nothing of the one before.
+run_shell 'eval "$("$ataid" -e sim:ssd)"; eval "$("$ataid" -e sim:pata)"
+	echo "$ATAID_MODEL_NAME:$ATAID_NCQ_DEPTH:$ATAID_LINK_CURRENT_BITS_PER_SECOND"'
+check '-e of two drives' equal "$(cat "$out")" 'Simulated PATA disk 250GB::'
+run_shell 'eval "$("$ataid" -e sim:ssd)"; eval "$("$ataid" -e sim:ssd,abort=ec 2>/dev/null)"
+	echo "$ATAID_MODEL_NAME:$ID_SERIAL:$ATAID_EXIT_STATUS"'
+check '-e of one that fails' equal "$(cat "$out")" '::4'
+run "$base" -e
 check '-e is shell' sh -u -c ". '$out'; test \"\$ID_MODEL\" = Example_Disk_80"
 
 for option in -H --hex; do

@@ -38,12 +38,11 @@ START_TEST(export_to_a_shell)
 		 "$ID_ATA_FEATURE_SET_SECURITY_ENABLED "
 		 "$ID_ATA_FEATURE_SET_SECURITY_ENHANCED_ERASE_UNIT_MIN "
 		 "$ID_ATA_FEATURE_SET_SECURITY_FROZEN "
-		 "${ID_ATA_FEATURE_SET_SECURITY_LOCKED-absent} "
-		 "${ID_ATA_FEATURE_SET_AAM-absent} $ATAID_USER_CAPACITY_BYTES "
-		 "${ATAID_POWER_MODE-absent}",
+		 "\"$ID_ATA_FEATURE_SET_SECURITY_LOCKED\" "
+		 "\"$ID_ATA_FEATURE_SET_AAM\" $ATAID_USER_CAPACITY_BYTES "
+		 "\"$ATAID_POWER_MODE\"",
 		 "1|disk|ata|ACME_Disk_1|FW01|ACME_Disk_1_S_12|S_12|"
-		 "0x5000c50012345678|7200|1|1|1|0|102|1|absent|absent|500107862016|"
-		 "absent|");
+		 "0x5000c50012345678|7200|1|1|1|0|102|1|||500107862016||");
 	evaluate(&s, "\"$ID_MODEL_ENC\"",
 		 "ACME\\x20\\x20Disk\\x2f1\\x20\\x20\\x20\\x20\\x20\\x20\\x20\\x20\\x20"
 		 "\\x20\\x20\\x20\\x20\\x20\\x20\\x20\\x20\\x20\\x20\\x20\\x20\\x20"
@@ -59,8 +58,10 @@ START_TEST(export_of_hostile_names)
 	evaluate(&s, "\"$ATAID_MODEL_NAME\"", HOSTILE_ESCAPED "|");
 	evaluate(&s, "\"$ID_MODEL\"", "__31m______id__id_________#_end|");
 	make_failed(&s);
-	evaluate(&s, "\"$ATAID_ERROR_MESSAGE\" \"${ID_ATA-absent}\"",
-		 "cannot open '/dev/x\\x01': Permission denied|absent|");
+	evaluate(&s,
+		 "\"$ATAID_ERROR_MESSAGE\" \"$ID_ATA\" "
+		 "\"$ATAID_MODEL_NAME\"",
+		 "cannot open '/dev/x\\x01': Permission denied|||");
 }
 END_TEST
 

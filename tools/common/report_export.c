@@ -99,8 +99,7 @@ static void add_text(struct sgio_text *text, const char *name,
 		     const struct sgio_text *value)
 {
 	text->failed = text->failed || value->failed;
-	if (value->length)
-		add_line(text, name, value->bytes, value->length);
+	add_line(text, name, value->length ? value->bytes : "", value->length);
 }
 
 static void add_names(struct sgio_text *text, const struct ata_identify *id)
@@ -154,10 +153,13 @@ static void add_wwn(struct sgio_text *text, const struct ata_identify *id)
 	uint64_t wwn = naa << 60 | ata_fact_number(id, ATA_WWN_OUI, 0) << 36 |
 		       ata_fact_number(id, ATA_WWN_ID, 0);
 
-	for (size_t i = 0; naa == 5 && i < 2; i++) {
+	for (size_t i = 0; i < 2; i++) {
 		sgio_text_string(text, wwn_names[i]);
-		sgio_text_string(text, "=0x");
-		text_hex(text, wwn, 16);
+		sgio_text_string(text, "=");
+		if (naa == 5) {
+			sgio_text_string(text, "0x");
+			text_hex(text, wwn, 16);
+		}
 		sgio_text_string(text, "\n");
 	}
 }
@@ -176,14 +178,13 @@ static void add_key(struct sgio_text *text, const struct subject *subject,
 static void add_fact(struct sgio_text *text, const struct subject *subject,
 		     const struct name *name)
 {
-	struct ata_value value;
+	struct ata_value value = {.known = false};
 
-	if (name->when != ATA_ANYWAY && !ata_fact_true(&subject->id, name->when))
-		return;
-	ata_fact_value(&subject->id, name->fact, &value);
+	if (name->when == ATA_ANYWAY || ata_fact_true(&subject->id, name->when))
+		ata_fact_value(&subject->id, name->fact, &value);
 	if (!value.known)
-		return;
-	if (name->presence)
+		add_string(text, name->name, "");
+	else if (name->presence)
 		add_string(text, name->name, "1");
 	else
 		add_key(text, subject, name->name,
@@ -202,6 +203,31 @@ static void add_udev(struct sgio_text *text, const struct subject *subject)
 	if (subject->has_facts && subject->facts.peripheral_type >= 0)
 		add_key(text, subject, "ID_ATA_PERIPHERAL_DEVICE_TYPE",
 			report_find("kernel.peripheral_device_type"));
+	else
+		add_string(text, "ID_ATA_PERIPHERAL_DEVICE_TYPE", "");
+}
+
+/* udev takes an empty value for none, and a shell forgets the drive before. */
+static void add_udev_empty(struct sgio_text *text)
+{
+	static const char *const others[] = {
+		"ID_ATA",
+		"ID_TYPE",
+		"ID_BUS",
+		"ID_MODEL",
+		"ID_MODEL_ENC",
+		"ID_REVISION",
+		"ID_SERIAL",
+		"ID_SERIAL_SHORT",
+		"ID_WWN",
+		"ID_WWN_WITH_EXTENSION",
+		"ID_ATA_PERIPHERAL_DEVICE_TYPE",
+	};
+
+	for (size_t i = 0; i < sizeof(others) / sizeof(others[0]); i++)
+		add_string(text, others[i], "");
+	for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++)
+		add_string(text, names[i].name, "");
 }
 
 /* ATAID_ and the key, in capitals, with '_' for its dots. */
@@ -211,8 +237,7 @@ static void add_own(struct sgio_text *text, const struct subject *subject, size_
 	struct ata_value value;
 
 	report_value(subject, key, &value);
-	if (report_table[key].as_text ||
-	    (!value.known && report_table[key].type != REPORT_ODDITIES))
+	if (report_table[key].as_text)
 		return;
 	sgio_text_string(&name, "ATAID_");
 	for (const char *c = report_table[key].key; *c; c++) {
@@ -223,6 +248,8 @@ static void add_own(struct sgio_text *text, const struct subject *subject, size_
 	sgio_text_add(&name, "", 1); /* its NUL */
 	if (name.failed)
 		text->failed = true;
+	else if (!value.known && report_table[key].type != REPORT_ODDITIES)
+		add_string(text, name.bytes, "");
 	else
 		add_key(text, subject, name.bytes, key);
 	free(name.bytes);
@@ -234,6 +261,8 @@ int report_export(FILE *out, const struct subject *subject)
 
 	if (subject->has_page)
 		add_udev(&text, subject);
+	else
+		add_udev_empty(&text);
 	for (size_t i = 0; i < report_count; i++)
 		add_own(&text, subject, i);
 	return text_finish(&text, out);
