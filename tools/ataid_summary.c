@@ -172,8 +172,11 @@ static void link_line(FILE *out, const struct subject *subject)
 		return;
 	label(out, "Link:");
 	part_speed(out, link.now);
-	fputs(" now, drive ", out);
-	part_speed(out, link.drive);
+	fputs(" now", out);
+	if (link.drive > 0) {
+		fputs(", drive ", out);
+		part_speed(out, link.drive);
+	}
 	if (link.host > 0) {
 		fputs(", host ", out);
 		part_speed(out, link.host);
@@ -242,6 +245,23 @@ static void security(FILE *out, const struct ata_identify *id)
 	putc('\n', out);
 }
 
+/* Only with -C and --native. */
+static void asked_for(FILE *out, const struct subject *subject)
+{
+	if (subject->power_mode_asked) {
+		label(out, "Power mode:");
+		part_power_mode(out, subject);
+	}
+	if (subject->native_max_asked) {
+		label(out, "Native max:");
+		if (subject->native_max_known)
+			fprintf(out, "%" PRIu64 " sectors\n",
+				subject->native_max_blocks);
+		else
+			fputs("-\n", out);
+	}
+}
+
 static void media(FILE *out, const struct ata_identify *id)
 {
 	if (id->class != ATA_CLASS_A)
@@ -280,5 +300,6 @@ int text_summary(FILE *out, const struct subject *subject)
 	ncq(out, subject);
 	smart(out, id);
 	security(out, id);
+	asked_for(out, subject);
 	return 0;
 }

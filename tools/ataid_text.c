@@ -101,19 +101,24 @@ void part_speed(FILE *out, uint64_t bits_per_second)
 		fprintf(out, "%.1f Gb/s", (double)bits_per_second / 1e9);
 }
 
-static void power_mode(FILE *out, const struct subject *subject)
+void part_power_mode(FILE *out, const struct subject *subject)
 {
 	const char *name = ata_name(ATA_NAMES_POWER_MODE, subject->power_mode);
 
-	if (!subject->power_mode_asked)
-		return;
-	fputs("Power mode: ", out);
 	if (!subject->power_mode_known)
 		fputs("-\n", out);
 	else if (name)
 		fprintf(out, "%s\n", name);
 	else
 		fprintf(out, "unknown (0x%02x)\n", subject->power_mode);
+}
+
+static void power_mode(FILE *out, const struct subject *subject)
+{
+	if (!subject->power_mode_asked)
+		return;
+	fputs("Power mode: ", out);
+	part_power_mode(out, subject);
 }
 
 static int oddities(FILE *out, const struct subject *subject)

@@ -56,4 +56,7 @@ void part_link_of(const struct subject *subject, struct part_link *link);
 bool part_link_is_slow(const struct part_link *link);
 void part_speed(FILE *out, uint64_t bits_per_second); /* "3.0 Gb/s", "-" */
 
+/* The power mode that CHECK POWER MODE gave, and the end of the line. */
+void part_power_mode(FILE *out, const struct subject *subject);
+
 #endif
