@@ -171,16 +171,9 @@ static void link_line(FILE *out, const struct subject *subject)
 	if (link.now == 0 && link.drive == 0)
 		return;
 	label(out, "Link:");
-	part_speed(out, link.now);
-	fputs(" now", out);
-	if (link.drive > 0) {
-		fputs(", drive ", out);
-		part_speed(out, link.drive);
-	}
-	if (link.host > 0) {
-		fputs(", host ", out);
-		part_speed(out, link.host);
-	}
+	part_speed(out, "", link.now, " now");
+	part_speed(out, link.now > 0 ? ", drive " : "drive ", link.drive, "");
+	part_speed(out, ", host ", link.host, "");
 	fputs(part_link_is_slow(&link) ? " (below maximum)\n" : "\n", out);
 }
 

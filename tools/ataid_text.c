@@ -93,12 +93,12 @@ bool part_link_is_slow(const struct part_link *link)
 	return link->now > 0 && link->now < most;
 }
 
-void part_speed(FILE *out, uint64_t bits_per_second)
+void part_speed(FILE *out, const char *before, uint64_t bits_per_second,
+		const char *after)
 {
-	if (bits_per_second == 0)
-		putc('-', out);
-	else
-		fprintf(out, "%.1f Gb/s", (double)bits_per_second / 1e9);
+	if (bits_per_second > 0)
+		fprintf(out, "%s%.1f Gb/s%s", before, (double)bits_per_second / 1e9,
+			after);
 }
 
 void part_power_mode(FILE *out, const struct subject *subject)

@@ -131,16 +131,13 @@ static void speed(FILE *out, const struct subject *subject)
 	part_link_of(subject, &link);
 	if (link.now > 0 || link.drive > 0) {
 		part_label(out, "Signaling speed");
-		part_speed(out, link.now);
-		fputs(" now, ", out);
-		part_speed(out, link.drive);
-		fprintf(out, " maximum%s\n",
-			part_link_is_slow(&link) ? " (below maximum)" : "");
+		part_speed(out, "", link.now, " now");
+		part_speed(out, link.now > 0 ? ", " : "", link.drive, " maximum");
+		fputs(part_link_is_slow(&link) ? " (below maximum)\n" : "\n", out);
 	}
 	if (link.host > 0) {
 		part_label(out, "Host port speed");
-		part_speed(out, link.host);
-		fputs(" maximum\n", out);
+		part_speed(out, "", link.host, " maximum\n");
 	}
 }
 

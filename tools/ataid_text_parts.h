@@ -54,7 +54,9 @@ struct part_link {
 void part_link_of(const struct subject *subject, struct part_link *link);
 /* Slower than both ends can do, as far as they are known. */
 bool part_link_is_slow(const struct part_link *link);
-void part_speed(FILE *out, uint64_t bits_per_second); /* "3.0 Gb/s", "-" */
+/* "3.0 Gb/s" with what is @before and @after it; nothing when it is unknown. */
+void part_speed(FILE *out, const char *before, uint64_t bits_per_second,
+		const char *after);
 
 /* The power mode that CHECK POWER MODE gave, and the end of the line. */
 void part_power_mode(FILE *out, const struct subject *subject);

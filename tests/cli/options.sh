@@ -106,6 +106,13 @@ check '-C' equal "$(cat "$out")" 'active_or_idle
 standby'
 run --native -g native_max.blocks sim:hdd
 check '--native' equal "$(cat "$out")" 488397168
+# A dump answers neither: asked and not known is a line all the same.
+run -C --native "$base"
+check '--native of a dump' holds "$out" '^	Native max addressable sectors: *-$'
+check '-C of a dump' holds "$out" '^Power mode: -$'
+run -i -C --native "$base"
+check '-i --native of a dump' holds "$out" '^Native max: *-$'
+check '-i -C of a dump' holds "$out" '^Power mode: *-$'
 run -v sim:hdd
 check '-v leaves the output alone' holds "$out" 'HTS545025B9A300'
 check '-v traces' holds "$err" 'IDENTIFY DEVICE: cdb 85 08 0e 00 00 00 01 00 .* ec 00: ok in'
