@@ -47,9 +47,8 @@ static bool is_user_namespace(const char *sysroot)
 {
 	char map[128];
 	char *path;
-	unsigned long inside;
-	unsigned long outside;
-	unsigned long count;
+	unsigned long field[3]; /* first inside, first outside, how many */
+	char *end = map;
 	ssize_t length = -1;
 	int fd;
 
@@ -64,9 +63,14 @@ static bool is_user_namespace(const char *sysroot)
 	if (length <= 0)
 		return false;
 	map[length] = '\0';
-	if (sscanf(map, "%lu %lu %lu", &inside, &outside, &count) != 3)
-		return false;
-	return inside || outside || count < UINT32_MAX;
+	for (size_t i = 0; i < 3; i++) {
+		char *start = end;
+
+		field[i] = strtoul(start, &end, 10);
+		if (end == start)
+			return false;
+	}
+	return field[0] || field[1] || field[2] < UINT32_MAX;
 }
 
 void visit_set_collected(struct visit *visit)
