@@ -23,24 +23,28 @@ CFLAGS ?= -O2 -g
 WARNINGS := -Wall -Wextra -Wshadow -Wpointer-arith -Wstrict-prototypes \
 	-Wmissing-prototypes -Wvla -Wwrite-strings -Wundef
 ALL_CFLAGS = -std=c11 -D_GNU_SOURCE -DATAPROBE_VERSION='"$(VERSION)"' $(WARNINGS) \
-	-I. -Iata -Isgio -Itools/common $(CFLAGS)
+	-I. -Iata -Isgio -Isgio/sim -Itools -Itools/common $(CFLAGS)
 # ataid starts in less time than hdparm when the loader has nothing to do (make bench).
 # STATIC= links it to the shared C library instead.
 STATIC ?= -static-pie
 LIBS := -Wl,-Bstatic -lsgutils2 -ljansson -Wl,-Bdynamic -lpthread
 LIBS_STATIC := -lsgutils2 -ljansson
+# Libraries of one tool alone; such a tool is linked to the shared C library.
+PACKAGES_atatime := cairo
 
 ATA_OBJS := $(patsubst %.c,$(BUILD)/%.o,$(wildcard ata/*.c))
-SGIO_OBJS := $(patsubst %.c,$(BUILD)/%.o,$(wildcard sgio/*.c))
+SGIO_OBJS := $(patsubst %.c,$(BUILD)/%.o,$(wildcard sgio/*.c sgio/sim/*.c))
 COMMON_OBJS := $(patsubst %.c,$(BUILD)/%.o,$(wildcard tools/common/*.c))
-# tools/NAME.c holds a main(); tools/NAME_*.c are the rest of that tool.
-TOOLS := $(patsubst tools/%.c,%,$(filter-out $(wildcard tools/*_*.c),$(wildcard tools/*.c)))
+# tools/NAME.c holds a main(); tools/NAME/*.c are the rest of that tool.
+TOOLS := $(patsubst tools/%.c,%,$(wildcard tools/*.c))
+TOOL_OBJS = $(patsubst %.c,$(BUILD)/%.o,$(wildcard tools/$(1)/*.c))
 ARCHIVES := $(BUILD)/libcommon.a $(BUILD)/libsgio.a $(BUILD)/libata.a
+TOOL_ARCHIVES := $(TOOLS:%=$(BUILD)/tools/lib%.a)
 UNITS := $(patsubst tests/unit/%.c,%,$(wildcard tests/unit/test_*.c))
 FUZZERS := $(patsubst tests/fuzz/%.c,%,$(wildcard tests/fuzz/fuzz_*.c))
 BENCHES := $(patsubst tests/bench/%.c,%,$(wildcard tests/bench/bench_*.c))
-C_FILES := $(wildcard ata/*.[ch] sgio/*.[ch] tools/*.[ch] tools/common/*.[ch] \
-	tests/*/*.[ch])
+C_FILES := $(wildcard ata/*.[ch] sgio/*.[ch] sgio/sim/*.[ch] tools/*.[ch] \
+	tools/*/*.[ch] tests/*/*.[ch])
 
 .PHONY: all
 all: $(TOOLS:%=$(BUILD)/%) check-deps
@@ -62,24 +66,36 @@ $(ARCHIVES): $(BUILD)/objects
 # Its time changes when a source file comes or goes.
 $(BUILD)/objects: FORCE
 	@mkdir -p $(@D)
-	@echo $(ATA_OBJS) $(SGIO_OBJS) $(COMMON_OBJS) | cmp -s - $@ || \
-		echo $(ATA_OBJS) $(SGIO_OBJS) $(COMMON_OBJS) >$@
+	@echo $(ALL_OBJS) | cmp -s - $@ || echo $(ALL_OBJS) >$@
 .PHONY: FORCE
 
+ALL_OBJS := $(ATA_OBJS) $(SGIO_OBJS) $(COMMON_OBJS) \
+	$(foreach tool,$(TOOLS),$(call TOOL_OBJS,$(tool)))
+
+# How a tool is linked: statically, unless it needs packages of its own.
+LINK = $(if $(if $(PACKAGES_$(1)),,$(STATIC)),$(STATIC) $(LIBS_STATIC),$(LIBS) \
+	$(if $(PACKAGES_$(1)),$$$$(pkg-config --libs $(PACKAGES_$(1)))) -lm)
+
 define TOOL_RULE
-$(BUILD)/$(1): $(patsubst %.c,$(BUILD)/%.o,tools/$(1).c $(wildcard tools/$(1)_*.c)) $(ARCHIVES)
-	$$(CC) $$(ALL_CFLAGS) -o $$@ $$^ $$(if $$(STATIC),$$(STATIC) $$(LIBS_STATIC),$$(LIBS))
+$(BUILD)/tools/lib$(1).a: $(call TOOL_OBJS,$(1)) $(BUILD)/objects
+	@rm -f $$@
+	$(AR) rcs $$@ $$(filter %.o,$$^)
+
+$(BUILD)/$(1): $(BUILD)/tools/$(1).o $(BUILD)/tools/lib$(1).a $(ARCHIVES)
+	$$(CC) $$(ALL_CFLAGS) -o $$@ $$^ $(call LINK,$(1))
 endef
 $(foreach tool,$(TOOLS),$(eval $(call TOOL_RULE,$(tool))))
 
-$(BUILD)/tests/unit/test_%: $(BUILD)/tests/unit/test_%.o $(ARCHIVES)
-	$(CC) $(ALL_CFLAGS) -o $@ $^ $(LIBS) $$(pkg-config --libs check)
+TEST_LIBS = $(LIBS) $$(pkg-config --libs check $(foreach tool,$(TOOLS),$(PACKAGES_$(tool)))) -lm
 
-$(BUILD)/tests/bench/bench_%: $(BUILD)/tests/bench/bench_%.o $(ARCHIVES)
-	$(CC) $(ALL_CFLAGS) -o $@ $^ $(LIBS)
+$(BUILD)/tests/unit/test_%: $(BUILD)/tests/unit/test_%.o $(TOOL_ARCHIVES) $(ARCHIVES)
+	$(CC) $(ALL_CFLAGS) -o $@ $^ $(TEST_LIBS)
 
--include $(wildcard $(BUILD)/ata/*.d $(BUILD)/sgio/*.d $(BUILD)/tools/*.d \
-	$(BUILD)/tools/common/*.d $(BUILD)/tests/*/*.d)
+$(BUILD)/tests/bench/bench_%: $(BUILD)/tests/bench/bench_%.o $(TOOL_ARCHIVES) $(ARCHIVES)
+	$(CC) $(ALL_CFLAGS) -o $@ $^ $(TEST_LIBS)
+
+-include $(wildcard $(BUILD)/ata/*.d $(BUILD)/sgio/*.d $(BUILD)/sgio/sim/*.d \
+	$(BUILD)/tools/*.d $(BUILD)/tools/*/*.d $(BUILD)/tests/*/*.d)
 
 # Packages
 

@@ -35,11 +35,11 @@ esac
 found=$(grep -lE '#include [<"]scsi/sg_(lib|pt|cmds|unaligned)' -r ata sgio tools tests --include='*.[ch]' |
 	grep -vx 'sgio/linux.c')
 [ -z "$found" ] || fail "libsgutils2 outside sgio/linux.c: $found"
-found=$(grep -nE '\b[a-z]*printf\(' ata/*.[ch] sgio/*.[ch])
+found=$(grep -nE '\b[a-z]*printf\(' ata/*.[ch] sgio/*.[ch] sgio/sim/*.[ch])
 [ -z "$found" ] || fail "printf below tools/: $found"
 found=$(grep -nE '#include "(\.\./)?(sgio|tools)/|#include "(sgio|sat|subject)\.h"' ata/*.[ch] ata/*.def)
 [ -z "$found" ] || fail "ata/ includes from above: $found"
-found=$(grep -nE '#include "(\.\./)?tools/|#include "subject\.h"' sgio/*.[ch])
+found=$(grep -nE '#include "(\.\./)?tools/|#include "subject\.h"' sgio/*.[ch] sgio/sim/*.[ch])
 [ -z "$found" ] || fail "sgio/ includes from tools/: $found"
 
 [ $status -eq 0 ] && echo "ok dependencies"

@@ -1,9 +1,9 @@
 #!/bin/sh
 # Formatter and static analysers, each without a finding: tests/lint.sh
 set -u
-files=$(ls ata/*.c sgio/*.c tools/*.c tools/common/*.c)
-all="$files $(ls ata/*.h sgio/*.h tools/*.h tools/common/*.h tests/*/*.[ch] 2>/dev/null)"
-flags='-std=c11 -D_GNU_SOURCE -DATAPROBE_VERSION="0" -I. -Iata -Isgio -Itools/common'
+files=$(ls ata/*.c sgio/*.c sgio/sim/*.c tools/*.c tools/*/*.c)
+all="$files $(ls ata/*.h sgio/*.h sgio/sim/*.h tools/*/*.h tests/*/*.[ch] 2>/dev/null)"
+flags='-std=c11 -D_GNU_SOURCE -DATAPROBE_VERSION="0" -I. -Iata -Isgio -Isgio/sim -Itools -Itools/common'
 mkdir -p build
 passed=0
 failed=0
@@ -44,7 +44,7 @@ check()
 {
 	cppcheck --quiet --std=c11 --enable=warning,portability,performance \
 		--inline-suppr --error-exitcode=1 --suppress=missingIncludeSystem \
-		-I. -Iata -Isgio -Itools/common $files
+		-I. -Iata -Isgio -Isgio/sim -Itools -Itools/common $files
 }
 
 # shellcheck disable=SC2086

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* ataid: IDENTIFY (PACKET) DEVICE data, decoded. */
-#include "ataid_options.h"
-#include "ataid_run.h"
+#include "ataid/options.h"
+#include "ataid/run.h"
 #include "message.h"
 
 static void add_drive(struct ataid_run *run, const char *argument)

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-#ifndef TOOLS_ATAID_RUN_H
-#define TOOLS_ATAID_RUN_H
+#ifndef ATAID_RUN_H
+#define ATAID_RUN_H
 
 #include <stdbool.h>
 #include <stdio.h>
 
-#include "ataid_job.h"
+#include "job.h"
 
 /* One run of ataid: jobs go in, and what they have to say comes out in order. */
 struct ataid_run {

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-#ifndef TOOLS_ATAID_RENDER_H
-#define TOOLS_ATAID_RENDER_H
+#ifndef ATAID_RENDER_H
+#define ATAID_RENDER_H
 
 #include <stdio.h>
 
-#include "ataid_options.h"
+#include "options.h"
 #include "pool.h"
 #include "report.h"
 

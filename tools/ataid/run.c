@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-#include "ataid_run.h"
+#include "run.h"
 
 #include <errno.h>
 #include <sched.h>

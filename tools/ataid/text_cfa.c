@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include <inttypes.h>
 
-#include "ataid_text_parts.h"
 #include "names.h"
+#include "text_parts.h"
 
 /* Words 160 to 164 of CompactFlash (CF+ and CompactFlash 4.1, IDENTIFY DEVICE). */
 

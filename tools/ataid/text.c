@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-#include "ataid_text.h"
+#include "text.h"
 
 #include <inttypes.h>
 
-#include "ataid_text_parts.h"
 #include "escape.h"
 #include "names.h"
 #include "report.h"
+#include "text_parts.h"
 
 bool part_value(const struct ata_identify *id, enum ata_fact_id fact,
 		struct ata_value *value)

@@ -2,8 +2,8 @@
 #include <inttypes.h>
 #include <string.h>
 
-#include "ataid_text.h"
-#include "ataid_text_parts.h"
+#include "text.h"
+#include "text_parts.h"
 
 /* Word by word: who owns each bit, and what it says. */
 

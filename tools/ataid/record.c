@@ -8,8 +8,8 @@
 #include <sys/sysmacros.h>
 #include <unistd.h>
 
-#include "ataid_run.h"
 #include "message.h"
+#include "run.h"
 
 enum { SG_MAJOR = 21 }; /* Linux, Documentation/admin-guide/devices.txt */
 

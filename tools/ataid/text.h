@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-#ifndef TOOLS_ATAID_TEXT_H
-#define TOOLS_ATAID_TEXT_H
+#ifndef ATAID_TEXT_H
+#define ATAID_TEXT_H
 
 #include <stdio.h>
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-#ifndef TOOLS_ATAID_OPTIONS_H
-#define TOOLS_ATAID_OPTIONS_H
+#ifndef ATAID_OPTIONS_H
+#define ATAID_OPTIONS_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -6,7 +6,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "ataid_run.h"
+#include "run.h"
 
 enum { PIECE = 64 * 1024 };
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include <inttypes.h>
 
-#include "ataid_text_parts.h"
 #include "names.h"
+#include "text_parts.h"
 
 /* How big the drive is, and of what. */
 

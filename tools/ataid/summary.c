@@ -2,8 +2,8 @@
 #include <inttypes.h>
 #include <string.h>
 
-#include "ataid_text.h"
-#include "ataid_text_parts.h"
+#include "text.h"
+#include "text_parts.h"
 
 /* A dozen lines within 80 columns; labels are smartctl -i's where it has the fact. */
 

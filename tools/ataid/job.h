@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-#ifndef TOOLS_ATAID_JOB_H
-#define TOOLS_ATAID_JOB_H
+#ifndef ATAID_JOB_H
+#define ATAID_JOB_H
 
 #include <stdio.h>
 
-#include "ataid_options.h"
-#include "ataid_render.h"
+#include "options.h"
 #include "pool.h"
+#include "render.h"
 
 /*
  * A piece of ataid's work: one drive to ask, one drive of a recording, or some dumps of

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-#include "ataid_job.h"
+#include "job.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-#include "ataid_render.h"
+#include "render.h"
 
 #include <errno.h>
 
-#include "ataid_text.h"
+#include "text.h"
 
 void render_init(struct render *render)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include <inttypes.h>
 
-#include "ataid_text_parts.h"
+#include "text_parts.h"
 
 /* The features: every row of identify.def with a bit for "supported", in its order. */
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-#include "ataid_text_parts.h"
 #include "names.h"
+#include "text_parts.h"
 
 #include <string.h>
 

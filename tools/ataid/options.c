@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-#include "ataid_options.h"
+#include "options.h"
 
 #include <argp.h>
 #include <errno.h>
