@@ -1,48 +1,27 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include <errno.h>
 #include <fcntl.h>
-#include <pthread.h>
 #include <scsi/sg_pt.h>
-#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <sys/sysmacros.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "sgio.h"
 #include "sysfs.h"
+#include "workers.h"
 
 enum {
-	DEPTH_MAX = 64,
 	SG_MAX_QUEUE = 16,     /* sg takes so many a descriptor, then says EDOM */
 	BLOCK_EXT_MAJOR = 259, /* NVMe, and partitions above the 15th of any disk */
 };
 
-/* Requests in order, first in, first out; room for as many as may be outstanding. */
-struct queue {
-	struct sgio_request *item[DEPTH_MAX];
-	unsigned int first, count;
-};
-
-struct worker {
-	struct linux_drive *drive;
-	struct sg_pt_base *pt; /* one for each thread, used again for every request */
-	int fd;
-	pthread_t thread;
-};
-
 struct linux_drive {
 	struct sgio_drive drive;
-	int fd[DEPTH_MAX / SG_MAX_QUEUE];
-	unsigned int outstanding;
-	unsigned int workers; /* threads that run; 0 with depth 1 */
-	struct worker worker[DEPTH_MAX];
-	pthread_mutex_t lock; /* guards what follows */
-	pthread_cond_t work, ended;
-	struct queue waiting, done;
-	bool stop;
+	int fd[WORKERS_MAX / SG_MAX_QUEUE];
+	struct sg_pt_base *pt[WORKERS_MAX]; /* one a worker, used for every request */
+	struct workers workers;
 };
 
 static struct linux_drive *linux_of(struct sgio_drive *drive)
@@ -50,27 +29,16 @@ static struct linux_drive *linux_of(struct sgio_drive *drive)
 	return (struct linux_drive *)drive;
 }
 
-static void queue_put(struct queue *queue, struct sgio_request *request)
-{
-	queue->item[(queue->first + queue->count++) % DEPTH_MAX] = request;
-}
-
-static struct sgio_request *queue_take(struct queue *queue)
-{
-	struct sgio_request *request = queue->item[queue->first];
-
-	queue->first = (queue->first + 1) % DEPTH_MAX;
-	queue->count--;
-	return request;
-}
-
 static uint64_t linux_now(struct sgio_drive *drive)
 {
-	struct timespec now;
-
 	(void)drive;
-	clock_gettime(CLOCK_MONOTONIC_RAW, &now);
-	return (uint64_t)now.tv_sec * UINT64_C(1000000000) + (uint64_t)now.tv_nsec;
+	return workers_now();
+}
+
+/* Which of the descriptors worker @i uses. */
+static unsigned int fd_of(const struct linux_drive *linux_drive, unsigned int i)
+{
+	return linux_drive->drive.facts.node == SGIO_NODE_SG ? i / SG_MAX_QUEUE : 0;
 }
 
 /*
@@ -114,10 +82,11 @@ static int error_of(int rc)
 	return rc == SCSI_PT_DO_TIMEOUT ? ETIMEDOUT : EINVAL;
 }
 
-static void execute(struct linux_drive *linux_drive, const struct worker *worker,
-		    struct sgio_request *request)
+static void execute(void *context, unsigned int number, struct sgio_request *request)
 {
-	struct sg_pt_base *pt = worker->pt;
+	struct linux_drive *linux_drive = context;
+	struct sg_pt_base *pt = linux_drive->pt[number];
+	int fd = linux_drive->fd[fd_of(linux_drive, number)];
 	/* sg_pt takes whole seconds, and 0 for a minute. */
 	int seconds =
 		(int)(request->timeout_ms / 1000 + (request->timeout_ms % 1000 != 0));
@@ -130,94 +99,34 @@ static void execute(struct linux_drive *linux_drive, const struct worker *worker
 	set_scsi_pt_sense(pt, reply->sense, sizeof(reply->sense));
 	if (request->direction == SGIO_IN)
 		set_scsi_pt_data_in(pt, request->data, (int)request->length);
-	reply->start_ns = linux_now(&linux_drive->drive);
-	rc = do_scsi_pt(pt, worker->fd, seconds, 0);
-	reply->end_ns = linux_now(&linux_drive->drive);
+	reply->start_ns = workers_now();
+	rc = do_scsi_pt(pt, fd, seconds, 0);
+	reply->end_ns = workers_now();
 	reply->error = error_of(rc);
 	if (!rc)
 		read_reply(pt, reply);
 }
 
-static void *work(void *argument)
-{
-	struct worker *worker = argument;
-	struct linux_drive *linux_drive = worker->drive;
-	struct sgio_request *request;
-
-	pthread_mutex_lock(&linux_drive->lock);
-	for (;;) {
-		while (!linux_drive->waiting.count && !linux_drive->stop)
-			pthread_cond_wait(&linux_drive->work, &linux_drive->lock);
-		if (linux_drive->stop)
-			break;
-		request = queue_take(&linux_drive->waiting);
-		pthread_mutex_unlock(&linux_drive->lock);
-		execute(linux_drive, worker, request);
-		pthread_mutex_lock(&linux_drive->lock);
-		queue_put(&linux_drive->done, request);
-		pthread_cond_signal(&linux_drive->ended);
-	}
-	pthread_mutex_unlock(&linux_drive->lock);
-	return NULL;
-}
-
 static int linux_submit(struct sgio_drive *drive, struct sgio_request *request)
 {
-	struct linux_drive *linux_drive = linux_of(drive);
-
-	if (linux_drive->outstanding >= drive->depth)
-		return -EAGAIN;
-	linux_drive->outstanding++;
-	if (!linux_drive->workers) {
-		execute(linux_drive, &linux_drive->worker[0], request);
-		queue_put(&linux_drive->done, request);
-		return 0;
-	}
-	pthread_mutex_lock(&linux_drive->lock);
-	queue_put(&linux_drive->waiting, request);
-	pthread_cond_signal(&linux_drive->work);
-	pthread_mutex_unlock(&linux_drive->lock);
-	return 0;
+	return workers_submit(&linux_of(drive)->workers, request);
 }
 
 static int linux_reap(struct sgio_drive *drive, struct sgio_request **request)
 {
-	struct linux_drive *linux_drive = linux_of(drive);
-
-	if (!linux_drive->outstanding)
-		return -ENOENT;
-	linux_drive->outstanding--;
-	pthread_mutex_lock(&linux_drive->lock);
-	while (!linux_drive->done.count)
-		pthread_cond_wait(&linux_drive->ended, &linux_drive->lock);
-	*request = queue_take(&linux_drive->done);
-	pthread_mutex_unlock(&linux_drive->lock);
-	return 0;
-}
-
-static void stop_workers(struct linux_drive *linux_drive)
-{
-	pthread_mutex_lock(&linux_drive->lock);
-	linux_drive->stop = true;
-	pthread_cond_broadcast(&linux_drive->work);
-	pthread_mutex_unlock(&linux_drive->lock);
-	for (unsigned int i = 0; i < linux_drive->workers; i++)
-		pthread_join(linux_drive->worker[i].thread, NULL);
+	return workers_reap(&linux_of(drive)->workers, request);
 }
 
 static void linux_close(struct sgio_drive *drive)
 {
 	struct linux_drive *linux_drive = linux_of(drive);
 
-	stop_workers(linux_drive);
-	for (unsigned int i = 0; i < DEPTH_MAX; i++) {
-		if (linux_drive->worker[i].pt)
-			destruct_scsi_pt_obj(linux_drive->worker[i].pt);
+	workers_close(&linux_drive->workers);
+	for (unsigned int i = 0; i < WORKERS_MAX; i++) {
+		if (linux_drive->pt[i])
+			destruct_scsi_pt_obj(linux_drive->pt[i]);
 	}
-	pthread_cond_destroy(&linux_drive->ended);
-	pthread_cond_destroy(&linux_drive->work);
-	pthread_mutex_destroy(&linux_drive->lock);
-	for (unsigned int i = 0; i < DEPTH_MAX / SG_MAX_QUEUE; i++) {
+	for (unsigned int i = 0; i < WORKERS_MAX / SG_MAX_QUEUE; i++) {
 		if (linux_drive->fd[i] >= 0)
 			close(linux_drive->fd[i]);
 	}
@@ -231,47 +140,16 @@ static const struct sgio_backend linux_backend = {
 	.close = linux_close,
 };
 
-/*
- * A signal must not reach a worker: sg's ioctl waits interruptibly, and what it then
- * leaves behind goes on running, or is sent again (SA_RESTART).
- */
-static int start_worker(struct worker *worker)
-{
-	sigset_t all, before;
-	int rc;
-
-	sigfillset(&all);
-	pthread_sigmask(SIG_BLOCK, &all, &before);
-	rc = pthread_create(&worker->thread, NULL, work, worker);
-	pthread_sigmask(SIG_SETMASK, &before, NULL);
-	return -rc;
-}
-
-/* Which of the descriptors worker @i uses. */
-static unsigned int fd_of(const struct linux_drive *linux_drive, unsigned int i)
-{
-	return linux_drive->drive.facts.node == SGIO_NODE_SG ? i / SG_MAX_QUEUE : 0;
-}
-
 static int start_workers(struct linux_drive *linux_drive)
 {
-	unsigned int depth = linux_drive->drive.depth;
-	int rc;
+	for (unsigned int i = 0; i < linux_drive->drive.depth; i++) {
+		int fd = linux_drive->fd[fd_of(linux_drive, i)];
 
-	for (unsigned int i = 0; i < depth; i++) {
-		struct worker *worker = &linux_drive->worker[i];
-
-		worker->drive = linux_drive;
-		worker->fd = linux_drive->fd[fd_of(linux_drive, i)];
-		worker->pt = construct_scsi_pt_obj_with_fd(worker->fd, 0);
-		if (!worker->pt)
+		linux_drive->pt[i] = construct_scsi_pt_obj_with_fd(fd, 0);
+		if (!linux_drive->pt[i])
 			return -ENOMEM;
-		rc = depth > 1 ? start_worker(worker) : 0;
-		if (rc < 0)
-			return rc;
-		linux_drive->workers += depth > 1;
 	}
-	return 0;
+	return workers_start(&linux_drive->workers);
 }
 
 /*
@@ -367,11 +245,9 @@ static struct linux_drive *create(unsigned int depth)
 		return NULL;
 	linux_drive->drive.backend = &linux_backend;
 	linux_drive->drive.depth = depth;
-	for (unsigned int i = 0; i < DEPTH_MAX / SG_MAX_QUEUE; i++)
+	for (unsigned int i = 0; i < WORKERS_MAX / SG_MAX_QUEUE; i++)
 		linux_drive->fd[i] = -1;
-	pthread_mutex_init(&linux_drive->lock, NULL);
-	pthread_cond_init(&linux_drive->work, NULL);
-	pthread_cond_init(&linux_drive->ended, NULL);
+	workers_init(&linux_drive->workers, depth, execute, linux_drive);
 	return linux_drive;
 }
 
@@ -383,7 +259,7 @@ int sgio_open_linux(const char *path, unsigned int depth, struct sgio_drive **dr
 	struct stat status;
 	int rc;
 
-	if (!depth || depth > DEPTH_MAX)
+	if (!depth || depth > WORKERS_MAX)
 		return -EINVAL;
 	if (stat(path, &status) < 0)
 		return -errno;

@@ -160,6 +160,20 @@ void sgio_close(struct sgio_drive *drive); /* NULL is fine */
 int sgio_open_linux(const char *path, unsigned int depth, struct sgio_drive **drive);
 
 /*
+ * The block node @path for READ (10) and (16) alone, which become pread(2) at LBA times
+ * the logical block size: the same reads as SG_IO, through the block layer. With
+ * @direct by O_DIRECT, past the page cache; data and length must then be aligned to the
+ * logical block size. Facts, @depth and errors as sgio_open_linux(); -ENOTBLK when
+ * @path is no block node; -EINVAL where the kernel knows no O_DIRECT on it. A partition
+ * is refused with -ENOTTY: facts.block_name says what to use instead. Opened read-only.
+ *
+ * A short read sets the residual; an errno of pread is the reply's error. Any other CDB
+ * ends with CHECK CONDITION, 05/20.
+ */
+int sgio_open_block(const char *path, unsigned int depth, bool direct,
+		    struct sgio_drive **drive);
+
+/*
  * The simulated drive @name, all that follows "sim:" (docs/sim.md). It has a clock of
  * its own, which only sgio_reap() moves, to the end of the request that it gives back.
  *
