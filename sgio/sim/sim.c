@@ -51,7 +51,7 @@ static uint64_t resume(struct sim_drive *sim)
 static int submit(struct sgio_drive *drive, struct sgio_request *request)
 {
 	struct sim_drive *sim = sim_of(drive);
-	struct sim_plan plan = {SIM_BESIDE, {0, 0}};
+	struct sim_plan plan = {.order = SIM_BESIDE};
 	int rc = sim_queue_room(&sim->queue);
 
 	if (rc < 0)
@@ -63,15 +63,15 @@ static int submit(struct sgio_drive *drive, struct sgio_request *request)
 
 		sim->requests++;
 		sim_scsi_run(sim, request, &plan);
-		plan.cost.latency_ns += resume_ns;
+		plan.work.extra_ns += resume_ns;
 	}
-	sim_queue_add(&sim->queue, request, plan.order, &plan.cost);
+	sim_queue_add(&sim->queue, request, plan.order, &plan.work);
 	return 0;
 }
 
 static int reap(struct sgio_drive *drive, struct sgio_request **request)
 {
-	return sim_queue_take(&sim_of(drive)->queue, request);
+	return sim_queue_take(&sim_of(drive)->queue, &sim_of(drive)->time, request);
 }
 
 static uint64_t now(struct sgio_drive *drive)
@@ -124,18 +124,6 @@ static void change_page(uint8_t *page, const struct sim_setup *setup)
 		page[511] ^= 0xff;
 }
 
-static void set_time(struct sim_drive *sim)
-{
-	const struct sim_setup *setup = &sim->setup;
-
-	sim->time.command_ns = setup->command_ns != SIM_NEVER
-				       ? setup->command_ns
-				       : sim->profile->command_ns;
-	sim->time.bytes_per_second = setup->bytes_per_second != SIM_NEVER
-					     ? setup->bytes_per_second
-					     : sim->profile->rate;
-}
-
 static void start(struct sim_drive *sim)
 {
 	change_page(sim->page, &sim->setup);
@@ -143,8 +131,8 @@ static void start(struct sim_drive *sim)
 	if (sim->profile->kind == SIM_BRIDGE && sim->setup.layout == SIM_LINUX_6_1)
 		sim->setup.layout = SIM_FIXED;
 	sim->sleep = (enum sim_sleep)sim->setup.sleep;
-	set_time(sim);
 	sim_facts_fill(sim);
+	sim_setup_time(sim);
 	sim->drive.backend = &backend;
 	sim->drive.depth = SIM_DEPTH;
 }
@@ -206,7 +194,6 @@ int sgio_open_sim(const char *name, struct sgio_drive **drive, char *message,
 	struct sim_part options = {name, strlen(name)};
 	struct sim_part profile = sim_part_take(&options, ',');
 	struct sim_drive *sim = calloc(1, sizeof(*sim));
-	bool ideal = sim_part_is(profile, "ideal");
 	int rc;
 
 	if (!sim)
@@ -215,7 +202,8 @@ int sgio_open_sim(const char *name, struct sgio_drive **drive, char *message,
 		message[0] = '\0';
 	rc = load(sim, profile, &text);
 	if (rc == 0)
-		rc = sim_options_parse(&sim->setup, options, ideal, &text);
+		rc = sim_options_parse(&sim->setup, options, sim->profile->model,
+				       &text);
 	if (rc < 0) {
 		free(sim);
 		return rc;

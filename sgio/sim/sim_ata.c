@@ -116,6 +116,7 @@ static void read_blocks(struct sim_drive *sim, struct sim_command *command)
 static void read_queued(struct sim_drive *sim, struct sim_command *command)
 {
 	command->work.queued = true;
+	command->work.fua = command->tf.device & 0x80;
 	read_blocks(sim, command);
 }
 
@@ -221,7 +222,7 @@ static void wake(struct sim_drive *sim, struct sim_command *command, bool media)
 	if (sim->setup.sleep != SIM_SUSPENDED && wakes(sim, media))
 		sim->wakings++;
 	if (sim->sleep != SIM_AWAKE && wakes(sim, media)) {
-		command->wake_ns = sim->profile->spin_up_ns;
+		command->work.extra_ns = sim->profile->spin_up_ns;
 		sim->sleep = SIM_AWAKE;
 	}
 }
@@ -270,7 +271,6 @@ static void reset_results(struct sim_command *command)
 		.extend = tf->extend,
 	};
 	command->work = (struct sim_work){0};
-	command->wake_ns = 0;
 	command->sense_key = 0;
 	command->asc = 0;
 	command->timed_out = false;

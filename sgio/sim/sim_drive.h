@@ -49,9 +49,14 @@ struct sim_profile {
 	enum sim_kind kind;
 	const char *driver;  /* of the host adapter */
 	int64_t host_max;    /* bits/s, -1 without a SATA port */
-	uint64_t command_ns; /* constant cost of a command */
-	uint64_t rate;       /* bytes/s; 0: data takes no time */
 	uint64_t spin_up_ns; /* from standby to ready */
+
+	enum sim_model model;
+	uint64_t command_ns; /* constant cost of a command */
+	uint64_t rate;       /* of a link that is not the drive's own, bytes/s, or 0 */
+	uint64_t outer, inner; /* of the medium, bytes/s */
+	uint64_t seek_min_ns, seek_max_ns, rpm, buffer_kib;
+	uint64_t latency_ns, channels, page_kib, handshake;
 };
 
 /* An IDENTIFY word set by the user. */
@@ -71,9 +76,12 @@ struct sim_setup {
 	uint64_t layout;     /* enum sim_layout */
 	uint64_t sleep;      /* enum sim_sleep */
 	uint64_t bad_checksum, zero_registers, eperm, smart_failing; /* 0 or 1 */
-	uint64_t native_max;                     /* LBA, or SIM_NEVER */
-	uint64_t bytes_per_second;               /* SIM_NEVER: the profile's */
-	uint64_t command_ns;                     /* the same */
+	uint64_t native_max;              /* LBA, or SIM_NEVER */
+	uint64_t zeros_first, zeros_last; /* LBA, as unc */
+	/* The model of time, sim_profile's words; SIM_NEVER: as it has them. */
+	uint64_t command_ns, bytes_per_second, handshake;
+	uint64_t outer, inner, zones, seek_min, seek_max, rpm, buffer_kib, lookahead;
+	uint64_t latency_ns, channels, page_kib;
 	char model[41], serial[21], firmware[9]; /* empty: as the page has them */
 	struct sim_override word[SIM_WORDS_MAX];
 	unsigned int word_count;
@@ -118,7 +126,6 @@ struct sim_command {
 
 	struct ata_registers registers; /* after it */
 	struct sim_work work;           /* what it costs */
-	uint64_t wake_ns;               /* spin-up before it */
 	uint8_t sense_key, asc;         /* what a packet device says of a failure */
 	bool timed_out;                 /* no answer at all */
 	bool incomplete;                /* only half of the data comes */
@@ -154,7 +161,7 @@ void sim_smart_run(const struct sim_drive *sim, struct sim_command *command);
 /* What a request costs and what may be under way with it. */
 struct sim_plan {
 	enum sim_order order;
-	struct sim_cost cost;
+	struct sim_work work;
 };
 
 /* sim_scsi.c: answer @request; its reply, zeroed, is written. */
@@ -169,8 +176,8 @@ void sim_scsi_answer(const struct sim_drive *sim, struct sgio_request *request,
 void sim_pass_run(struct sim_drive *sim, struct sgio_request *request,
 		  struct sim_plan *plan);
 
-/* sim_pass.c: cost and order of @command, after it ran. */
-void sim_plan_command(struct sim_drive *sim, const struct sim_command *command,
+/* sim_pass.c: work and order of @command, after it ran. */
+void sim_plan_command(const struct sim_command *command,
 		      const struct sgio_request *request, struct sim_plan *plan);
 
 /* sim_inquiry.c: INQUIRY as libata answers it. */
@@ -221,14 +228,16 @@ void sim_page_string(uint8_t *page, unsigned int word, unsigned int words,
 int sim_file_read(const char *path, uint8_t *page);
 /* sim_facts.c: what the kernel would say of @sim, from its page and profile. */
 void sim_facts_fill(struct sim_drive *sim);
+/* sim_setup.c: its model of time, from profile, options and page; after the facts. */
+void sim_setup_time(struct sim_drive *sim);
 
 /*
  * sim_options.c: parse @list, "key=value,key…", start NULL without any, into @setup,
- * which is set to its defaults first. @ideal: the keys of sim:ideal are allowed.
+ * which is set to its defaults first, for a drive of @model.
  *
  * Returns 0, or -EINVAL with @message saying what is wrong.
  */
-int sim_options_parse(struct sim_setup *setup, struct sim_part list, bool ideal,
-		      struct sim_message *message);
+int sim_options_parse(struct sim_setup *setup, struct sim_part list,
+		      enum sim_model model, struct sim_message *message);
 
 #endif

@@ -7,6 +7,7 @@
 enum {
 	ERROR_UNC = 0x40,
 	ERROR_IDNF = 0x10,
+	RETRY_NS = 1000000000, /* of a disk, before it gives a sector up */
 };
 
 /* The finaliser of splitmix64: every bit of @lba changes half of the result. */
@@ -18,20 +19,31 @@ static uint64_t mix(uint64_t lba)
 	return lba ^ lba >> 31;
 }
 
-/* Every byte is odd, so that no sector looks like one that was never written. */
+/*
+ * One number a sector, again and again, which is quick to write; every byte is odd, so
+ * that no sector looks like one that was never written.
+ */
 void sim_media_fill(uint64_t lba, uint8_t *data, uint32_t length)
 {
-	uint64_t value = mix(lba);
-	uint32_t words = length / sizeof(value), i;
+	uint64_t value = htole64(mix(lba) | UINT64_C(0x0101010101010101));
+	uint64_t piece[8] = {value, value, value, value, value, value, value, value};
+	uint32_t i;
 
-	for (i = 0; i < words; i++) {
-		uint64_t word = htole64(value | UINT64_C(0x0101010101010101));
+	for (i = 0; i + sizeof(piece) <= length; i += sizeof(piece))
+		memcpy(data + i, piece, sizeof(piece));
+	if (i < length)
+		memcpy(data + i, piece, length - i);
+}
 
-		memcpy(data + i * sizeof(word), &word, sizeof(word));
-		value += UINT64_C(0x9e3779b97f4a7c15);
-	}
-	for (i *= sizeof(value); i < length; i++, value >>= 8)
-		data[i] = (uint8_t)(value | 1);
+static void fill_sector(const struct sim_drive *sim, uint64_t lba, uint8_t *data,
+			uint32_t length)
+{
+	const struct sim_setup *s = &sim->setup;
+
+	if (lba >= s->zeros_first && lba <= s->zeros_last)
+		memset(data, 0, length);
+	else
+		sim_media_fill(lba, data, length);
 }
 
 static void fill_blocks(const struct sim_drive *sim, struct sim_command *command,
@@ -45,7 +57,7 @@ static void fill_blocks(const struct sim_drive *sim, struct sim_command *command
 
 		if (part > sim->logical_size)
 			part = sim->logical_size;
-		sim_media_fill(lba++, command->data + at, part);
+		fill_sector(sim, lba++, command->data + at, part);
 		at += part;
 	}
 }
@@ -83,6 +95,9 @@ void sim_media_read(const struct sim_drive *sim, struct sim_command *command,
 		sim_ata_set_lba(command, where);
 		/* Beyond the last sector nothing is read at all. */
 		blocks = error == ERROR_UNC ? (uint32_t)(where - lba) : 0;
+		command->work.blocks = error == ERROR_UNC ? blocks + 1 : 0;
+		if (sim->time.model == SIM_MODEL_DISK && error == ERROR_UNC)
+			command->work.extra_ns += RETRY_NS;
 	}
 	if (verify)
 		return;

@@ -7,10 +7,28 @@
 #include "sim_text.h"
 
 /* "key=value,key,…" behind the name of a simulated drive; the keys: sim_options.def. */
-enum kind { FLAG, NUMBER, RANGE, OPCODE, WORD, TEXT, MB_S, US };
+enum kind {
+	FLAG,
+	NUMBER,
+	RANGE,
+	OPCODE,
+	WORD,
+	TEXT,
+	MB_S,
+	MB_S_2,
+	US,
+	MS_2,
+	ZONES,
+	RPM,
+	SWITCH,
+};
+
+/* The drives that a key is for. */
+enum whose { FOR_ANY, FOR_IDEAL, FOR_REAL, FOR_DISK, FOR_FLASH };
 
 struct option {
 	const char *key;
+	enum whose whose;
 	enum kind kind;
 	size_t offset;
 	uint64_t constant;
@@ -18,8 +36,8 @@ struct option {
 };
 
 static const struct option options[] = {
-#define O(key, kind, field, constant, hint) \
-	{key, kind, offsetof(struct sim_setup, field), constant, hint},
+#define O(whose, key, kind, field, constant, hint) \
+	{key, FOR_##whose, kind, offsetof(struct sim_setup, field), constant, hint},
 #include "sim_options.def"
 #undef O
 };
@@ -27,10 +45,30 @@ static const struct option options[] = {
 #define OPTION_COUNT (sizeof(options) / sizeof(options[0]))
 #define LBA_MAX ((UINT64_C(1) << 48) - 1)
 
-/* Only sim:ideal is so simple that these two say all. */
-static bool is_ideal_only(const struct option *option)
+#define MOST UINT64_C(1000000000000) /* of a decimal fraction, in its smallest unit */
+
+static const char *const whose_names[] = {
+	[FOR_IDEAL] = "sim:ideal only",
+	[FOR_REAL] = "drives with a link of their own",
+	[FOR_DISK] = "simulated disks only",
+	[FOR_FLASH] = "simulated flash only",
+};
+
+static bool is_for(enum whose whose, enum sim_model model)
 {
-	return option->kind == MB_S || option->kind == US;
+	switch (whose) {
+	case FOR_IDEAL:
+		return model == SIM_MODEL_IDEAL;
+	case FOR_REAL:
+		return model != SIM_MODEL_IDEAL;
+	case FOR_DISK:
+		return model == SIM_MODEL_DISK;
+	case FOR_FLASH:
+		return model == SIM_MODEL_FLASH;
+	case FOR_ANY:
+		break;
+	}
+	return true;
 }
 
 static const char *key_at(size_t i)
@@ -53,7 +91,17 @@ static void set_number(struct sim_setup *setup, const struct option *option,
 	memcpy((char *)setup + option->offset, &value, sizeof(value));
 }
 
-static int set_range(struct sim_setup *setup, struct sim_part value)
+/* The field of @option, and the one behind it. */
+static void set_pair(struct sim_setup *setup, const struct option *option,
+		     uint64_t first, uint64_t second)
+{
+	const uint64_t pair[2] = {first, second};
+
+	memcpy((char *)setup + option->offset, pair, sizeof(pair));
+}
+
+static int set_range(struct sim_setup *setup, const struct option *option,
+		     struct sim_part value)
 {
 	struct sim_part first = sim_part_take(&value, '-');
 	uint64_t from, to;
@@ -64,9 +112,47 @@ static int set_range(struct sim_setup *setup, struct sim_part value)
 		to = from;
 	else if (sim_part_number(value, LBA_MAX, &to) < 0 || to < from)
 		return -EINVAL;
-	setup->unc_first = from;
-	setup->unc_last = to;
+	set_pair(setup, option, from, to);
 	return 0;
+}
+
+/* "A:B", or one number for both, with @places decimals. */
+static int take_pair(struct sim_part value, unsigned int places, uint64_t pair[2])
+{
+	struct sim_part first = sim_part_take(&value, ':');
+
+	if (sim_part_decimal(first, places, MOST, &pair[0]) < 0)
+		return -EINVAL;
+	pair[1] = pair[0];
+	return value.start ? sim_part_decimal(value, places, MOST, &pair[1]) : 0;
+}
+
+static int set_rates(struct sim_setup *setup, const struct option *option,
+		     struct sim_part value)
+{
+	uint64_t pair[2];
+
+	if (take_pair(value, 6, pair) < 0 || !pair[1] || pair[1] > pair[0])
+		return -EINVAL;
+	set_pair(setup, option, pair[0], pair[1]);
+	return 0;
+}
+
+static int set_times(struct sim_setup *setup, const struct option *option,
+		     struct sim_part value)
+{
+	uint64_t pair[2];
+
+	if (take_pair(value, 6, pair) < 0 || pair[1] < pair[0])
+		return -EINVAL;
+	set_pair(setup, option, pair[0], pair[1]);
+	return 0;
+}
+
+static int take_switch(struct sim_part value, uint64_t *number)
+{
+	*number = sim_part_is(value, "on");
+	return *number || sim_part_is(value, "off") ? 0 : -EINVAL;
 }
 
 static int set_word(struct sim_setup *setup, struct sim_part value)
@@ -109,7 +195,11 @@ static int set_value(struct sim_setup *setup, const struct option *option,
 
 	switch (option->kind) {
 	case RANGE:
-		return set_range(setup, value);
+		return set_range(setup, option, value);
+	case MB_S_2:
+		return set_rates(setup, option, value);
+	case MS_2:
+		return set_times(setup, option, value);
 	case WORD:
 		return set_word(setup, value);
 	case TEXT:
@@ -123,12 +213,21 @@ static int set_value(struct sim_setup *setup, const struct option *option,
 		rc = sim_part_hex(value, 0xff, &number);
 		break;
 	case MB_S:
-		rc = sim_part_decimal(value, 6, UINT64_C(1000000000000), &number);
+		rc = sim_part_decimal(value, 6, MOST, &number);
 		if (!number)
 			rc = -EINVAL;
 		break;
 	case US:
-		rc = sim_part_decimal(value, 3, UINT64_C(1000000000000), &number);
+		rc = sim_part_decimal(value, 3, MOST, &number);
+		break;
+	case ZONES:
+		rc = sim_part_number(value, SIM_ZONES_MAX, &number);
+		break;
+	case RPM:
+		rc = sim_part_number(value, 100000, &number);
+		break;
+	case SWITCH:
+		rc = take_switch(value, &number);
 		break;
 	}
 	if (rc < 0 || number < option->constant)
@@ -164,8 +263,8 @@ static void say_bad_value(struct sim_message *message, const struct option *opti
 	sim_message_add(message, option->hint);
 }
 
-static int parse_one(struct sim_setup *setup, struct sim_part value, bool ideal,
-		     struct sim_message *message)
+static int parse_one(struct sim_setup *setup, struct sim_part value,
+		     enum sim_model model, struct sim_message *message)
 {
 	struct sim_part key = sim_part_take(&value, '=');
 	const struct option *option = find_option(key);
@@ -174,10 +273,11 @@ static int parse_one(struct sim_setup *setup, struct sim_part value, bool ideal,
 		say_unknown_key(message, key);
 		return -EINVAL;
 	}
-	if (is_ideal_only(option) && !ideal) {
+	if (!is_for(option->whose, model)) {
 		sim_message_add(message, "'");
 		sim_message_add(message, option->key);
-		sim_message_add(message, "' is for sim:ideal only");
+		sim_message_add(message, "' is for ");
+		sim_message_add(message, whose_names[option->whose]);
 		return -EINVAL;
 	}
 	if (!option->hint != !value.start || set_value(setup, option, value) < 0) {
@@ -197,17 +297,23 @@ static void set_defaults(struct sim_setup *setup)
 	setup->gone_after = SIM_NEVER;
 	setup->abort = SIM_NEVER;
 	setup->native_max = SIM_NEVER;
-	setup->bytes_per_second = SIM_NEVER;
+	setup->zeros_first = SIM_NEVER;
+	for (size_t i = 0; i < OPTION_COUNT; i++) {
+		if (options[i].whose != FOR_ANY)
+			set_number(setup, &options[i], SIM_NEVER);
+	}
+	setup->inner = SIM_NEVER;
+	setup->seek_max = SIM_NEVER;
 	setup->command_ns = SIM_NEVER;
 }
 
-int sim_options_parse(struct sim_setup *setup, struct sim_part list, bool ideal,
-		      struct sim_message *message)
+int sim_options_parse(struct sim_setup *setup, struct sim_part list,
+		      enum sim_model model, struct sim_message *message)
 {
 	int rc = 0;
 
 	set_defaults(setup);
 	while (list.start && rc == 0)
-		rc = parse_one(setup, sim_part_take(&list, ','), ideal, message);
+		rc = parse_one(setup, sim_part_take(&list, ','), model, message);
 	return rc;
 }

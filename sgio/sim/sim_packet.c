@@ -87,7 +87,7 @@ void sim_packet_run(struct sim_drive *sim, struct sgio_request *request,
 		command.sense_key = 0;
 		run(sim, request, &command);
 	}
-	sim_plan_command(sim, &command, request, plan);
+	sim_plan_command(&command, request, plan);
 	if (command.sense_key)
 		sim_sense_code(sim, &request->reply, command.sense_key, command.asc, 0);
 }

@@ -72,21 +72,18 @@ static uint8_t refused_byte(const struct sim_drive *sim,
 	return 0;
 }
 
-void sim_plan_command(struct sim_drive *sim, const struct sim_command *command,
+void sim_plan_command(const struct sim_command *command,
 		      const struct sgio_request *request, struct sim_plan *plan)
 {
 	uint32_t timeout_ms = request->timeout_ms;
 
 	plan->order = command->work.queued ? SIM_QUEUED : SIM_ALONE;
-	if (command->timed_out) {
-		plan->order = SIM_ALONE;
-		plan->cost.latency_ns =
-			(timeout_ms ? timeout_ms : DEFAULT_TIMEOUT_MS) * NS_PER_MS;
-		plan->cost.transfer_ns = 0;
+	plan->work = command->work;
+	if (!command->timed_out)
 		return;
-	}
-	sim_time_cost(&sim->time, &command->work, &plan->cost);
-	plan->cost.latency_ns += command->wake_ns;
+	plan->order = SIM_ALONE;
+	plan->work.fixed_ns =
+		(timeout_ms ? timeout_ms : DEFAULT_TIMEOUT_MS) * NS_PER_MS;
 }
 
 static bool failed(const struct sim_command *command)
@@ -129,6 +126,6 @@ void sim_pass_run(struct sim_drive *sim, struct sgio_request *request,
 	/* libata does not look at CK_COND of a 32-byte CDB. */
 	wanted = command.tf.check_condition && request->cdb[0] != VARIABLE_LENGTH;
 	sim_ata_run(sim, &command);
-	sim_plan_command(sim, &command, request, plan);
+	sim_plan_command(&command, request, plan);
 	answer(sim, &request->reply, &command, wanted);
 }

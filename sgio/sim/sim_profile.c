@@ -4,9 +4,14 @@
 #include "sim_drive.h"
 
 enum page {
-#define PROFILE(page, ...) PAGE_##page,
-#include "sim_profiles.def"
-#undef PROFILE
+	PAGE_HDD,
+	PAGE_SSD,
+	PAGE_PATA,
+	PAGE_SMR,
+	PAGE_4KN,
+	PAGE_ATAPI,
+	PAGE_USB,
+	PAGE_IDEAL,
 	PAGE_FILE,
 };
 
@@ -15,26 +20,36 @@ enum page {
 #define NS_PER_MS UINT64_C(1000000)
 #define MB UINT64_C(1000000)
 
+#define IDEAL(mb_s) .model = SIM_MODEL_IDEAL, .rate = (mb_s)*MB
+#define DISK(outer_mb_s, inner_mb_s, least_us, most_us, turns, kib, mb_s)            \
+	.model = SIM_MODEL_DISK, .outer = (outer_mb_s)*MB, .inner = (inner_mb_s)*MB, \
+	.seek_min_ns = (least_us)*NS_PER_US, .seek_max_ns = (most_us)*NS_PER_US,     \
+	.rpm = (turns), .buffer_kib = (kib), .rate = (mb_s)*MB
+#define FLASH(latency_us, channel_count, kib, dwords)                   \
+	.model = SIM_MODEL_FLASH, .latency_ns = (latency_us)*NS_PER_US, \
+	.channels = (channel_count), .page_kib = (kib), .handshake = (dwords)
+
 static const struct sim_profile profiles[] = {
-#define PROFILE(page, name, alias, kind, driver, host, us, mb_s, spin_up_ms) \
-	{name,           alias,     PAGE_##page,                             \
-	 SIM_##kind,     driver,    (host) ? (host)*MHZ_100 : -1,            \
-	 (us)*NS_PER_US, (mb_s)*MB, (spin_up_ms)*NS_PER_MS},
+#define PROFILE(page_, name_, alias_, kind_, driver_, host, spin_up_ms, us, ...) \
+	{.name = name_,                                                          \
+	 .alias = alias_,                                                        \
+	 .page = PAGE_##page_,                                                   \
+	 .kind = SIM_##kind_,                                                    \
+	 .driver = driver_,                                                      \
+	 .host_max = (host) ? (host)*MHZ_100 : -1,                               \
+	 .spin_up_ns = (spin_up_ms)*NS_PER_MS,                                   \
+	 .command_ns = (us)*NS_PER_US,                                           \
+	 __VA_ARGS__},
 #include "sim_profiles.def"
 #undef PROFILE
 };
+#undef IDEAL
+#undef DISK
+#undef FLASH
 
-/* Whoever's page it is, it sits on a fast port and takes a constant time. */
-static const struct sim_profile disk_of_file = {
-	"FILE",          NULL,     PAGE_FILE, SIM_DISK, "ahci", 60 * MHZ_100,
-	200 * NS_PER_US, 100 * MB, 0,
-};
-static const struct sim_profile packet_of_file = {
-	"FILE",           NULL,    PAGE_FILE, SIM_PACKET, "ahci", 60 * MHZ_100,
-	1000 * NS_PER_US, 20 * MB, 0,
-};
-
-#define PROFILE_COUNT (sizeof(profiles) / sizeof(profiles[0]))
+/* Those with a name; the others are for the pages of dumps. */
+#define FILE_PROFILES 3
+#define PROFILE_COUNT (sizeof(profiles) / sizeof(profiles[0]) - FILE_PROFILES)
 
 /* A row of sim_identify.def: a string, or a number of @words words. */
 struct row {
@@ -74,13 +89,17 @@ const struct sim_profile *sim_profile_find(const char *name, size_t length)
 	return NULL;
 }
 
+/* A disk, or flash where it says that nothing turns, or a packet device. */
 const struct sim_profile *sim_profile_of_page(const uint8_t *page)
 {
 	unsigned int word = page[0] | (unsigned int)page[1] << 8;
-	/* 848Ah and 844Ah are CompactFlash, which is a disk. */
-	bool flash = word == 0x848a || word == 0x844a;
+	unsigned int rotation = page[2 * 217] | (unsigned int)page[2 * 217 + 1] << 8;
+	/* 848Ah and 844Ah are CompactFlash, which is a disk to the host. */
+	bool compact_flash = word == 0x848a || word == 0x844a;
 
-	return (word & 0xc000) == 0x8000 && !flash ? &packet_of_file : &disk_of_file;
+	if ((word & 0xc000) == 0x8000 && !compact_flash)
+		return &profiles[PROFILE_COUNT + 2];
+	return &profiles[PROFILE_COUNT + (compact_flash || rotation == 1)];
 }
 
 const char *sim_profile_name(size_t i)

@@ -4,53 +4,6 @@
 
 #include "sim_queue.h"
 
-static uint64_t later(uint64_t a, uint64_t b)
-{
-	return a > b ? a : b;
-}
-
-static uint64_t end_beside(const struct sim_queue *queue, const struct sim_cost *cost)
-{
-	return queue->now_ns + cost->latency_ns + cost->transfer_ns;
-}
-
-static uint64_t end_queued(struct sim_queue *queue, const struct sim_cost *cost)
-{
-	uint64_t end = later(queue->now_ns, queue->alone_ns) + cost->latency_ns;
-
-	if (cost->transfer_ns) {
-		end = later(end, queue->link_ns) + cost->transfer_ns;
-		queue->link_ns = end;
-	}
-	queue->last_ns = later(queue->last_ns, end);
-	return end;
-}
-
-static uint64_t end_alone(struct sim_queue *queue, const struct sim_cost *cost)
-{
-	uint64_t end = later(queue->now_ns, queue->last_ns);
-
-	end += cost->latency_ns + cost->transfer_ns;
-	queue->alone_ns = end;
-	queue->link_ns = end;
-	queue->last_ns = end;
-	return end;
-}
-
-static uint64_t end_of(struct sim_queue *queue, enum sim_order order,
-		       const struct sim_cost *cost)
-{
-	switch (order) {
-	case SIM_BESIDE:
-		return end_beside(queue, cost);
-	case SIM_QUEUED:
-		return end_queued(queue, cost);
-	case SIM_ALONE:
-		break;
-	}
-	return end_alone(queue, cost);
-}
-
 int sim_queue_room(const struct sim_queue *queue)
 {
 	if (queue->count == SIM_DEPTH)
@@ -59,24 +12,95 @@ int sim_queue_room(const struct sim_queue *queue)
 }
 
 void sim_queue_add(struct sim_queue *queue, struct sgio_request *request,
-		   enum sim_order order, const struct sim_cost *cost)
+		   enum sim_order order, const struct sim_work *work)
 {
 	struct sim_event *event = &queue->event[queue->count++];
 
-	event->request = request;
-	event->end_ns = end_of(queue, order, cost);
-	request->reply.start_ns = queue->now_ns;
-	request->reply.end_ns = event->end_ns;
+	*event = (struct sim_event){
+		.request = request,
+		.order = order,
+		.job = {.work = *work, .arrival_ns = queue->now_ns},
+		.ends = order == SIM_BESIDE,
+		.end_ns = queue->now_ns + work->fixed_ns + work->extra_ns,
+	};
 	queue->total++;
 }
 
-static unsigned int first_to_end(const struct sim_queue *queue)
+static bool waits(const struct sim_event *event)
 {
-	unsigned int first = 0;
+	return event->order != SIM_BESIDE;
+}
 
-	for (unsigned int i = 1; i < queue->count; i++) {
-		if (queue->event[i].end_ns < queue->event[first].end_ns)
-			first = i;
+/* Is the drive busy with a command whose end is known? */
+static bool is_serving(const struct sim_queue *queue)
+{
+	for (unsigned int i = 0; i < queue->count; i++) {
+		if (waits(&queue->event[i]) && queue->event[i].ends)
+			return true;
+	}
+	return false;
+}
+
+/* The kernel keeps queued commands back until one that runs alone has ended. */
+static void issue(const struct sim_queue *queue, struct sim_time *time,
+		  struct sim_job *job)
+{
+	if (job->issued)
+		return;
+	job->issued_ns =
+		job->arrival_ns > queue->alone_ns ? job->arrival_ns : queue->alone_ns;
+	sim_time_issue(time, job);
+}
+
+/*
+ * The command to serve: the oldest, where that runs alone; else the one of the queued
+ * ones before the next that runs alone whose data could flow first.
+ */
+static struct sim_event *choose(struct sim_queue *queue, struct sim_time *time)
+{
+	struct sim_event *best = NULL;
+	uint64_t best_ns = UINT64_MAX;
+
+	for (unsigned int i = 0; i < queue->count; i++) {
+		struct sim_event *event = &queue->event[i];
+		uint64_t ready_ns;
+
+		if (!waits(event))
+			continue;
+		if (event->order == SIM_ALONE)
+			return best ? best : event;
+		issue(queue, time, &event->job);
+		ready_ns = sim_time_ready(time, &event->job, queue->free_ns);
+		if (ready_ns < best_ns) {
+			best = event;
+			best_ns = ready_ns;
+		}
+	}
+	return best;
+}
+
+static void serve(struct sim_queue *queue, struct sim_time *time)
+{
+	struct sim_event *event = is_serving(queue) ? NULL : choose(queue, time);
+
+	if (!event)
+		return;
+	event->end_ns = sim_time_serve(time, &event->job, queue->free_ns);
+	event->ends = true;
+	queue->free_ns = event->end_ns;
+	if (event->order == SIM_ALONE)
+		queue->alone_ns = event->end_ns;
+}
+
+static struct sim_event *first_to_end(struct sim_queue *queue)
+{
+	struct sim_event *first = NULL;
+
+	for (unsigned int i = 0; i < queue->count; i++) {
+		struct sim_event *event = &queue->event[i];
+
+		if (event->ends && (!first || event->end_ns < first->end_ns))
+			first = event;
 	}
 	return first;
 }
@@ -92,22 +116,33 @@ static int count_stall(struct sim_queue *queue, uint64_t end_ns)
 	return 0;
 }
 
-int sim_queue_take(struct sim_queue *queue, struct sgio_request **request)
+static void take_out(struct sim_queue *queue, struct sim_event *event)
+{
+	unsigned int after;
+
+	queue->count--;
+	after = (unsigned int)(&queue->event[queue->count] - event);
+	memmove(event, event + 1, after * sizeof(*event));
+}
+
+int sim_queue_take(struct sim_queue *queue, struct sim_time *time,
+		   struct sgio_request **request)
 {
 	struct sim_event *event;
-	unsigned int after;
 	int rc;
 
 	if (!queue->count)
 		return -ENOENT;
-	event = &queue->event[first_to_end(queue)];
+	serve(queue, time);
+	event = first_to_end(queue);
 	rc = count_stall(queue, event->end_ns);
 	if (rc < 0)
 		return rc;
-	queue->now_ns = event->end_ns;
+	if (event->end_ns > queue->now_ns)
+		queue->now_ns = event->end_ns;
 	*request = event->request;
-	queue->count--;
-	after = (unsigned int)(&queue->event[queue->count] - event);
-	memmove(event, event + 1, after * sizeof(*event));
+	(*request)->reply.start_ns = event->job.arrival_ns;
+	(*request)->reply.end_ns = event->end_ns;
+	take_out(queue, event);
 	return 0;
 }

@@ -2,6 +2,7 @@
 #ifndef SGIO_SIM_QUEUE_H
 #define SGIO_SIM_QUEUE_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 #include "sgio.h"
@@ -9,7 +10,8 @@
 
 /*
  * Virtual time: what was submitted ends when its turn comes, and taking it out moves
- * the clock there. The clock stands still between; the host costs nothing.
+ * the clock there. The clock stands still between; the host costs nothing. Which
+ * command the drive serves next is decided when somebody waits for one.
  */
 #define SIM_DEPTH 32
 
@@ -28,6 +30,9 @@ enum sim_order {
 
 struct sim_event {
 	struct sgio_request *request;
+	enum sim_order order;
+	struct sim_job job;
+	bool ends; /* end_ns is decided */
 	uint64_t end_ns;
 };
 
@@ -37,9 +42,8 @@ struct sim_queue {
 	unsigned int stalled;
 	uint64_t total;
 	uint64_t now_ns;
-	uint64_t alone_ns; /* when the last SIM_ALONE request ends */
-	uint64_t link_ns;  /* when the link is free */
-	uint64_t last_ns;  /* when all requests at the drive have ended */
+	uint64_t free_ns;  /* when the last command of the drive ended */
+	uint64_t alone_ns; /* when the last SIM_ALONE one did */
 };
 
 /*
@@ -50,17 +54,18 @@ struct sim_queue {
  */
 int sim_queue_room(const struct sim_queue *queue);
 
-/* Submit @request, which takes @cost; there is room. The times of its reply are set. */
+/* Submit @request with its @work, or SIM_BESIDE for fixed_ns; there is room. */
 void sim_queue_add(struct sim_queue *queue, struct sgio_request *request,
-		   enum sim_order order, const struct sim_cost *cost);
+		   enum sim_order order, const struct sim_work *work);
 
 /*
- * Take out the request that ends first, the one submitted first of several, and move
- * the clock to its end.
+ * Take out the request that ends first, the one submitted first of several, set the
+ * times of its reply, and move the clock to its end.
  *
  * Returns 0; -ENOENT when none is outstanding; -EDEADLK after SIM_STALL_LIMIT requests
  * between which the clock did not move.
  */
-int sim_queue_take(struct sim_queue *queue, struct sgio_request **request);
+int sim_queue_take(struct sim_queue *queue, struct sim_time *time,
+		   struct sgio_request **request);
 
 #endif

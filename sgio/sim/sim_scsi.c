@@ -205,7 +205,7 @@ static void read_blocks(struct sim_drive *sim, struct sgio_request *request,
 	command.data = request->data;
 	command.length = request->length;
 	sim_ata_run(sim, &command);
-	sim_plan_command(sim, &command, request, plan);
+	sim_plan_command(&command, request, plan);
 	if (command.timed_out || command.registers.status & STATUS_BAD)
 		sim_sense_block(sim, &request->reply, &command.registers,
 				failed_lba(&command.registers));
@@ -266,7 +266,7 @@ void sim_scsi_run(struct sim_drive *sim, struct sgio_request *request,
 	uint8_t operation = request->cdb[0];
 	run_scsi *run = find_run(sim, operation);
 
-	*plan = (struct sim_plan){SIM_BESIDE, {HOST_NS, 0}};
+	*plan = (struct sim_plan){SIM_BESIDE, {.fixed_ns = HOST_NS}};
 	/* A packet device gets all else as it is, A1h too: its BLANK. */
 	if (sim->profile->kind == SIM_PACKET && operation != 0x85)
 		sim_packet_run(sim, request, plan);

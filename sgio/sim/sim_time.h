@@ -5,32 +5,59 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "sim_disk.h"
+#include "sim_flash.h"
+#include "sim_link.h"
+
 /*
- * How long a simulated drive takes for a command. A model sees one command after the
- * other, in the order they arrive, and may remember what it likes of them; it never
- * looks at the clock, that is the queue's (sim_queue.h).
+ * How long a simulated drive takes for a command (docs/sim.md has the formulas). It
+ * never looks at a clock: the queue (sim_queue.h) tells it the time, and asks which of
+ * the commands that wait could be ready first. All is integer arithmetic, so that every
+ * machine counts the same nanoseconds.
  */
+enum sim_model {
+	SIM_MODEL_IDEAL, /* a constant cost a command, a constant rate */
+	SIM_MODEL_DISK,
+	SIM_MODEL_FLASH,
+};
+
 struct sim_work {
 	uint8_t command; /* ATA opcode */
 	bool queued;     /* an NCQ command */
+	bool fua;        /* the medium is read, whatever the buffer holds */
 	uint64_t lba;
-	uint32_t blocks; /* logical blocks of the medium; 0: none is touched */
-	uint64_t bytes;  /* over the link */
+	uint32_t blocks;   /* logical blocks of the medium; 0: none is touched */
+	uint64_t bytes;    /* over the link */
+	uint64_t extra_ns; /* before it: spin-up; after it: retries */
+	uint64_t fixed_ns; /* the whole of it, if not 0: no answer at all */
 };
 
-struct sim_cost {
-	uint64_t latency_ns;  /* NCQ commands may spend this at the same time */
-	uint64_t transfer_ns; /* the link carries one command's data at a time */
-};
-
-/* The ideal drive: a constant cost a command and a constant rate. */
 struct sim_time {
-	uint64_t command_ns;
-	uint64_t bytes_per_second; /* 0: data takes no time */
-	uint64_t remainder;        /* of the last division, so that no time is lost */
+	enum sim_model model;
+	uint64_t command_ns; /* of host and firmware, a command */
+	struct sim_link link;
+	struct sim_disk disk;
+	struct sim_flash flash;
 };
 
-void sim_time_cost(struct sim_time *time, const struct sim_work *work,
-		   struct sim_cost *cost);
+/* A command under way. */
+struct sim_job {
+	struct sim_work work;
+	uint64_t arrival_ns; /* at the kernel */
+	uint64_t issued_ns;  /* to the drive, once @issued */
+	bool issued;
+	uint64_t first_ns, ready_ns; /* flash: first and last page, when @placed */
+	bool placed;
+};
+
+/* @job, an NCQ command, is issued to the drive at its issued_ns. */
+void sim_time_issue(struct sim_time *time, struct sim_job *job);
+
+/* When its data could begin to flow, if it were served next, at @now. */
+uint64_t sim_time_ready(const struct sim_time *time, const struct sim_job *job,
+			uint64_t now_ns);
+
+/* Serve it at @now; returns when it ends. */
+uint64_t sim_time_serve(struct sim_time *time, struct sim_job *job, uint64_t now_ns);
 
 #endif

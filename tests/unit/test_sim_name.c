@@ -10,7 +10,8 @@
 	"; there are unc, timeout, abort, short, icrc, gone-after, bad-checksum, "     \
 	"no-sense, fixed-sense, descriptor-sense, zero-registers, standby, sleep, "    \
 	"suspended, eperm, smart-failing, native-max, word, serial, model, firmware, " \
-	"mb_s, command_us"
+	"zeros, command_us, mb_s, handshake, media_mb_s, zones, seek_ms, rpm, "        \
+	"buffer_kib, lookahead, latency_us, channels, page_kib"
 #define DRIVES                                                                      \
 	"; there are hdd, ssd, pata, smr, 4kn, atapi, usb, ideal, hts545025b9a300 " \
 	"and the name of any dump"

@@ -68,7 +68,7 @@ size_t drive_sim_file(const char *argument, const char **file)
 static bool is_plain_option(const char *key, size_t length)
 {
 	static const char *const keys[] = {
-#define O(key, ...) key,
+#define O(whose, key, ...) key,
 #include "sim_options.def"
 #undef O
 	};

@@ -1,0 +1,114 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+#include "sim_drive.h"
+
+/* The model of time of a drive: its profile's, but for what the user set. */
+
+#define NS_PER_MINUTE UINT64_C(60000000000)
+
+enum { ZONES = 16, SPEED_NOW = 77, SPEEDS = 76, LOOKAHEAD = 0x0040 };
+
+static uint64_t set_or(uint64_t set, uint64_t otherwise)
+{
+	return set != SIM_NEVER ? set : otherwise;
+}
+
+/* Burst rates, kB/s: two bytes a cycle (ATA/ATAPI-7 volume 2). */
+static uint64_t burst_rate(const struct sim_drive *sim)
+{
+	static const uint32_t udma[] = {16667, 25000,  33333,  44444,
+					66667, 100000, 133333, 166667};
+	static const uint32_t mwdma[] = {4167, 13333, 16667};
+	unsigned int selected = sim_word(sim, 88) >> 8;
+
+	for (unsigned int mode = 8; mode-- > 0;) {
+		if (selected >> mode & 1)
+			return UINT64_C(1000) * udma[mode];
+	}
+	selected = sim_word(sim, 63) >> 8;
+	for (unsigned int mode = 3; mode-- > 0;) {
+		if (selected >> mode & 1)
+			return UINT64_C(1000) * mwdma[mode];
+	}
+	return UINT64_C(16667000); /* PIO mode 4 */
+}
+
+/* The negotiated speed, else the highest there is; 0 in parallel ATA. */
+static unsigned int generation(const struct sim_drive *sim)
+{
+	uint16_t speeds = sim_word(sim, SPEEDS);
+	unsigned int now = sim_word(sim, SPEED_NOW) >> 1 & 7;
+
+	if (!speeds || speeds == 0xffff)
+		return 0;
+	if (now >= 1 && now <= 3)
+		return now;
+	for (now = 3; now > 1; now--) {
+		if (speeds >> now & 1)
+			break;
+	}
+	return now;
+}
+
+static void set_link(struct sim_drive *sim, struct sim_link *link)
+{
+	const struct sim_setup *setup = &sim->setup;
+
+	link->bytes_per_second = set_or(setup->bytes_per_second, sim->profile->rate);
+	link->handshake = (uint32_t)set_or(setup->handshake, sim->profile->handshake);
+	if (sim->profile->model == SIM_MODEL_IDEAL || link->bytes_per_second)
+		return;
+	link->generation = generation(sim);
+	link->bytes_per_second = burst_rate(sim);
+}
+
+static bool has_lookahead(const struct sim_drive *sim)
+{
+	bool enabled = sim_word(sim, 85) & LOOKAHEAD;
+	bool supported = sim_word(sim, 82) & LOOKAHEAD;
+
+	return set_or(sim->setup.lookahead, enabled || !supported) != 0;
+}
+
+static void set_disk(const struct sim_drive *sim, struct sim_disk *disk)
+{
+	const struct sim_setup *setup = &sim->setup;
+	const struct sim_profile *profile = sim->profile;
+	uint64_t rpm = set_or(setup->rpm, profile->rpm);
+
+	disk->blocks = sim->blocks ? sim->blocks : 1;
+	disk->block_bytes = sim->logical_size;
+	disk->outer = set_or(setup->outer, profile->outer);
+	disk->inner = set_or(setup->inner, profile->inner);
+	disk->zones = (unsigned int)set_or(setup->zones, ZONES);
+	disk->seek_min_ns = set_or(setup->seek_min, profile->seek_min_ns);
+	disk->seek_max_ns = set_or(setup->seek_max, profile->seek_max_ns);
+	disk->turn_ns = rpm ? NS_PER_MINUTE / rpm : 0;
+	disk->buffer_blocks = set_or(setup->buffer_kib, profile->buffer_kib) * 1024 /
+			      disk->block_bytes;
+	disk->lookahead = has_lookahead(sim);
+	sim_disk_init(disk);
+}
+
+static void set_flash(const struct sim_drive *sim, struct sim_flash *flash)
+{
+	const struct sim_setup *setup = &sim->setup;
+	const struct sim_profile *profile = sim->profile;
+	uint64_t page = set_or(setup->page_kib, profile->page_kib) * 1024;
+
+	flash->page_blocks = page > sim->logical_size ? page / sim->logical_size : 1;
+	flash->latency_ns = set_or(setup->latency_ns, profile->latency_ns);
+	flash->channels = (unsigned int)set_or(setup->channels, profile->channels);
+}
+
+void sim_setup_time(struct sim_drive *sim)
+{
+	struct sim_time *time = &sim->time;
+
+	time->model = sim->profile->model;
+	time->command_ns = set_or(sim->setup.command_ns, sim->profile->command_ns);
+	set_link(sim, &time->link);
+	if (time->model == SIM_MODEL_DISK)
+		set_disk(sim, &time->disk);
+	if (time->model == SIM_MODEL_FLASH)
+		set_flash(sim, &time->flash);
+}
