@@ -108,6 +108,7 @@ static bool identify(struct visit *visit, struct ask *ask)
 		drive_error_end(subject, &identity.end, &ask->inquiry);
 		return false;
 	}
+	visit->cdb_length = identity.cdb_length;
 	if (subject->type == SUBJECT_SAT && identity.cdb_length == 12)
 		subject->type = SUBJECT_SAT12;
 	visit_set_source(visit, identity.packet ? "IDENTIFY PACKET DEVICE"
@@ -174,17 +175,21 @@ static int wrap_section(struct visit *visit)
 	return rc;
 }
 
-static int wrap_trace(struct visit *visit)
+int drive_wrap_trace(const struct drive_options *options, struct subject *subject,
+		     struct sgio_drive **drive)
 {
 	struct sgio_drive *outer;
-	int rc = sgio_open_trace(visit->drive, drive_trace, visit->subject, &outer);
+	int rc;
 
+	if (!options->verbose)
+		return 0;
+	rc = sgio_open_trace(*drive, drive_trace, subject, &outer);
 	if (!rc)
-		visit->drive = outer;
+		*drive = outer;
 	return rc;
 }
 
-/* Ask visit->drive, which is open, and close it. */
+/* Ask visit->drive, which is open, and close it unless it is kept. */
 static void ask_and_close(struct visit *visit)
 {
 	struct subject *subject = visit->subject;
@@ -196,13 +201,17 @@ static void ask_and_close(struct visit *visit)
 		drive_note_talk(visit->section, subject);
 		rc = wrap_section(visit);
 	}
-	if (!rc && visit->options->verbose)
-		rc = wrap_trace(visit);
+	if (!rc)
+		rc = drive_wrap_trace(visit->options, subject, &visit->drive);
 	if (rc)
 		drive_error_ask(subject, rc);
 	else
 		talk(visit);
-	sgio_close(visit->drive);
+	/* Data may be read though the page's checksum is wrong. */
+	if (!visit->keep || !subject->has_page || subject->status & ~EXIT_DAMAGED) {
+		sgio_close(visit->drive);
+		visit->drive = NULL;
+	}
 	/* What was skipped holds no answers, a replay without -n would look for them.
 	 */
 	if (subject->error_code && !strcmp(subject->error_code, "skipped"))
@@ -302,19 +311,38 @@ static void visit_node(struct visit *visit, const char *argument)
 		ask_and_close(visit);
 }
 
+static void visit_drive(struct visit *visit, const char *argument)
+{
+	struct subject *subject = visit->subject;
+
+	subject->type = is_sim(argument) ? SUBJECT_SIM : SUBJECT_SAT;
+	visit_set_source(visit, is_sim(argument) ? "simulation" : "device");
+	visit_set_collected(visit);
+	if (is_sim(argument))
+		visit_sim(visit, argument);
+	else
+		visit_node(visit, argument);
+}
+
 void drive_ask(const char *argument, const struct drive_options *options,
 	       struct subject *subject, struct sgio_section **section)
 {
 	struct visit visit = {.options = options, .subject = subject};
 
 	visit_begin(&visit, argument, section);
-	subject->type = is_sim(argument) ? SUBJECT_SIM : SUBJECT_SAT;
-	visit_set_source(&visit, is_sim(argument) ? "simulation" : "device");
-	visit_set_collected(&visit);
-	if (is_sim(argument))
-		visit_sim(&visit, argument);
-	else
-		visit_node(&visit, argument);
+	visit_drive(&visit, argument);
+}
+
+void drive_ask_open(const char *argument, const struct drive_options *options,
+		    struct subject *subject, struct sgio_drive **drive,
+		    uint8_t *cdb_length)
+{
+	struct visit visit = {.options = options, .subject = subject, .keep = true};
+
+	visit_begin(&visit, argument, NULL);
+	visit_drive(&visit, argument);
+	*drive = visit.drive;
+	*cdb_length = visit.cdb_length;
 }
 
 void drive_replay(const struct sgio_recording *recording, size_t drive,

@@ -53,6 +53,19 @@ size_t drive_sim_file(const char *argument, const char **file);
 void drive_ask(const char *argument, const struct drive_options *options,
 	       struct subject *subject, struct sgio_section **section);
 
+/*
+ * Ask the drive @argument and leave it open, with room for one request at a time, when
+ * it said who it is: *@drive is NULL otherwise. *@cdb_length is 12 or 16, the
+ * pass-through CDB that it answered to.
+ */
+void drive_ask_open(const char *argument, const struct drive_options *options,
+		    struct subject *subject, struct sgio_drive **drive,
+		    uint8_t *cdb_length);
+
+/* @drive with the decorator of --verbose where that is asked for; 0 or -ENOMEM. */
+int drive_wrap_trace(const struct drive_options *options, struct subject *subject,
+		     struct sgio_drive **drive);
+
 /* The same with what was recorded of drive number @drive in @recording. */
 void drive_replay(const struct sgio_recording *recording, size_t drive,
 		  const struct drive_options *options, struct subject *subject,

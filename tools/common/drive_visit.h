@@ -20,6 +20,8 @@ struct visit {
 	struct subject *subject;
 	struct sgio_section *section; /* NULL when nothing is kept */
 	struct sgio_drive *drive;
+	bool keep;          /* leave drive open when it answered */
+	uint8_t cdb_length; /* of pass-through, as it answered */
 };
 
 /* The name of @argument, redacted where asked for; *@section, if it is not NULL. */
