@@ -12,3 +12,7 @@ show ataid sim:hdd
 show ataid -i sim:ssd
 show ataid --get model_name,link.current_bits_per_second,ncq.depth sim:ssd sim:pata
 show ataid --diff sim:hdd sim:ssd | head -n 24
+show atatime -tT sim:hdd
+show atatime -x sim:hdd
+show atatime -z sim:hdd
+show atatime -a -p ncq -q 1,8,32 sim:ssd

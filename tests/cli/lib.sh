@@ -45,6 +45,13 @@ fails_with()
 		grep -q -e "$2" "$err"
 }
 
+# The same of a tool's --json: one object with that exit status, and the message.
+fails_with_object()
+{
+	[ "$status" -eq "$1" ] && [ "$(wc -l <"$out")" -eq 1 ] && grep -q -e "$2" "$err" &&
+		[ "$(jq "[.exit_status, .error.message != null] == [$1, true]" "$out")" = true ]
+}
+
 # Wrong usage: the same with the hint of argp behind it.
 is_usage_error()
 {

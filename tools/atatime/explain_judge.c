@@ -1,0 +1,218 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "explain.h"
+
+/* Shares from which one figure says something of another. */
+#define LINK_FULL 0.85   /* of the link's limit: frames and commands take the rest */
+#define MEDIA_EQUAL 0.93 /* of the rate of the medium */
+#define QUEUE_GAIN 1.15
+#define HOST_LOSS 0.90
+
+static const char *const names[LIMIT_COUNT] = {
+	[LIMIT_UNKNOWN] = "unknown",   [LIMIT_MEDIA] = "media",
+	[LIMIT_LINK] = "link",         [LIMIT_LINK_SLOW] = "link_slow",
+	[LIMIT_COMMAND] = "command",   [LIMIT_HOST] = "host",
+	[LIMIT_OTHER_IO] = "other_io",
+};
+
+const char *limit_name(enum limit limit)
+{
+	return names[limit];
+}
+
+static void say(struct explanation *explanation, const char *format, ...)
+	__attribute__((format(printf, 2, 3)));
+
+static void say(struct explanation *explanation, const char *format, ...)
+{
+	va_list arguments;
+	char *text;
+
+	if (explanation->sentence_count == SENTENCES_MAX)
+		return;
+	va_start(arguments, format);
+	if (vasprintf(&text, format, arguments) < 0)
+		text = NULL;
+	va_end(arguments);
+	if (text)
+		explanation->sentences[explanation->sentence_count++] = text;
+}
+
+static double most(double a, double b)
+{
+	return a > b ? a : b;
+}
+
+/* The rate that the drive gives when it is asked well. */
+static double best(const struct evidence *e)
+{
+	return most(e->sequential, e->queued);
+}
+
+static double mb(double rate)
+{
+	return rate / 1e6;
+}
+
+static bool link_is_slow(const struct evidence *e)
+{
+	return e->own_link && e->link_speed > 0 && e->drive_max_speed > e->link_speed &&
+	       e->host_max_speed > e->link_speed;
+}
+
+static bool link_is_full(const struct evidence *e)
+{
+	return e->own_link && e->link_limit > 0 && best(e) >= LINK_FULL * e->link_limit;
+}
+
+static bool media_is_reached(const struct evidence *e)
+{
+	return e->rotating && e->media > 0 && best(e) >= MEDIA_EQUAL * e->media;
+}
+
+static bool queue_helps(const struct evidence *e)
+{
+	return e->sequential > 0 && e->queued > QUEUE_GAIN * e->sequential;
+}
+
+static bool host_is_slow(const struct evidence *e)
+{
+	return e->direct > 0 && e->direct < HOST_LOSS * e->sequential;
+}
+
+static void judge_link(const struct evidence *e, struct explanation *x)
+{
+	x->limit = link_is_slow(e) ? LIMIT_LINK_SLOW : LIMIT_LINK;
+	say(x,
+	    "The link limits this drive: %.0f MB/s is %.0f %% of the %.0f MB/s that "
+	    "%.1f Gb/s can carry at most.",
+	    mb(best(e)), 100 * best(e) / e->link_limit, mb(e->link_limit),
+	    e->link_speed / 1e9);
+}
+
+static void say_slow_link(const struct evidence *e, struct explanation *x)
+{
+	if (link_is_slow(e))
+		say(x,
+		    "The link runs at %.1f Gb/s, though the drive can do %.1f and the "
+		    "host %.1f Gb/s: look at the cable, the backplane and the port, "
+		    "and "
+		    "for 'SATA link up' in dmesg.",
+		    e->link_speed / 1e9, e->drive_max_speed / 1e9,
+		    e->host_max_speed / 1e9);
+}
+
+static void judge_media(const struct evidence *e, struct explanation *x)
+{
+	x->limit = LIMIT_MEDIA;
+	say(x,
+	    "The medium limits this drive: it reads %.0f MB/s where the platters give "
+	    "%.0f MB/s at this place, and its buffer gives %.0f MB/s.",
+	    mb(best(e)), mb(e->media), mb(e->buffer));
+	say(x, "Platters are fastest at the first sectors and slowest at the last: -z "
+	       "shows it.");
+}
+
+static void judge_command(const struct evidence *e, struct explanation *x)
+{
+	x->limit = LIMIT_COMMAND;
+	say(x,
+	    "The cost of each command limits this drive when one is sent at a time: "
+	    "%.0f MB/s, and %.0f MB/s with a queue.",
+	    mb(e->sequential), mb(e->queued));
+	say(x, "Larger blocks or a queue (-p ncq -q 32) bring more.");
+}
+
+static void judge_host(const struct evidence *e, struct explanation *x)
+{
+	x->limit = LIMIT_HOST;
+	say(x,
+	    "The host limits this drive: by raw commands it reads %.0f MB/s, through "
+	    "the block layer %.0f MB/s.",
+	    mb(e->sequential), mb(e->direct));
+}
+
+static void judge_flash(const struct evidence *e, struct explanation *x)
+{
+	x->limit = LIMIT_MEDIA;
+	say(x,
+	    "The drive itself limits, its flash or its controller: %.0f MB/s, where "
+	    "the "
+	    "link could carry %.0f MB/s.",
+	    mb(best(e)), mb(e->link_limit));
+}
+
+static void judge_unknown(const struct evidence *e, struct explanation *x)
+{
+	x->limit = LIMIT_UNKNOWN;
+	if (!best(e))
+		say(x, "Nothing could be read, so nothing can be said of what limits "
+		       "this drive.");
+	else if (!e->own_link)
+		say(x,
+		    "It reads %.0f MB/s. What limits it cannot be told: a bridge, an "
+		    "adapter or a port multiplier lies between, whose speed nobody "
+		    "reports.",
+		    mb(best(e)));
+	else
+		say(x,
+		    "It reads %.0f MB/s. Nothing that was measured tells what the "
+		    "limit "
+		    "is.",
+		    mb(best(e)));
+}
+
+static void say_contradictions(const struct evidence *e, struct explanation *x)
+{
+	if (e->media > 0 && best(e) > e->media / MEDIA_EQUAL)
+		say(x, "READ VERIFY was slower than reading: its figure is no rate of "
+		       "the medium here.");
+	if (e->own_link && e->link_limit > 0 && best(e) > e->link_limit)
+		say(x, "It reads faster than the link can carry: an emulated drive, or "
+		       "a link speed that is out of date.");
+	if (e->zeros && !e->rotating)
+		say(x, "Most of what was read is zeros: unmapped space may have "
+		       "answered, so this says nothing of the flash.");
+}
+
+static void say_overhead(const struct evidence *e, struct explanation *x)
+{
+	if (e->command_ns > 0 && e->block_bytes > 0 && e->sequential > 0)
+		say(x, "A command costs %.0f us beside its data.", e->command_ns / 1e3);
+}
+
+void explain_judge(const struct evidence *e, struct explanation *x)
+{
+	if (e->other_io) {
+		x->limit = LIMIT_OTHER_IO;
+		say(x, "Others used the drive meanwhile, so these figures are lower "
+		       "than it can do: measure again when it is idle.");
+	} else if (link_is_full(e)) {
+		judge_link(e, x);
+	} else if (media_is_reached(e)) {
+		judge_media(e, x);
+	} else if (host_is_slow(e)) {
+		judge_host(e, x);
+	} else if (queue_helps(e)) {
+		judge_command(e, x);
+	} else if (e->own_link && e->link_limit > 0 && e->has_rotation &&
+		   !e->rotating && e->queued > 0 && !e->zeros) {
+		judge_flash(e, x);
+	} else {
+		judge_unknown(e, x);
+	}
+	say_slow_link(e, x);
+	say_contradictions(e, x);
+	say_overhead(e, x);
+}
+
+void explanation_free(struct explanation *explanation)
+{
+	for (size_t i = 0; i < explanation->figure_count; i++)
+		free(explanation->figures[i].why);
+	for (size_t i = 0; i < explanation->sentence_count; i++)
+		free(explanation->sentences[i]);
+}

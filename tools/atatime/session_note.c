@@ -1,0 +1,186 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+#include <inttypes.h>
+#include <string.h>
+
+#include "session_parts.h"
+
+enum {
+	ZERO_PERCENT = 50, /* from here on it may be unmapped space that answers */
+	LINK_USED_PERCENT = 85,
+};
+
+static bool has_kernel(const struct target *target)
+{
+	return target->drive && (!target->simulated || target->options->sysroot[0]);
+}
+
+void measure_look(struct measure *measure)
+{
+	struct session *session = measure->session;
+	const struct target *target = session->target;
+	struct sysfs_state now;
+	const char *what;
+	int64_t was, is;
+
+	if (session->changed || !has_kernel(target))
+		return;
+	sysfs_state_read_counts(target->options->sysroot, &target->drive->facts, &now);
+	what = sysfs_state_changed(&session->before, &now, &was, &is);
+	if (!what)
+		return;
+	session->changed = true;
+	measure->over = true;
+	measure->result->valid = false;
+	result_warn(measure->result, "changed",
+		    "%s changed from %" PRId64 " to %" PRId64
+		    ": this figure and later ones do not hold",
+		    what, was, is);
+}
+
+static void note_link(struct measure *measure)
+{
+	struct result *result = measure->result;
+	double used;
+
+	if (!result_link_used(result, &used) || used <= 100)
+		return;
+	if (result->spec.path == PATH_PAGE)
+		return;
+	result_warn(
+		result, "above_link",
+		"%.0f %% of what the link can carry: an emulated drive, a link speed "
+		"that is out of date, or data that never came",
+		used);
+}
+
+static bool may_hold_unmapped(const struct measure *measure)
+{
+	const struct target *target = measure->session->target;
+
+	return !measure->result->rotating ||
+	       ata_fact_true(&target->subject.id, ATA_TRIM_SUPPORTED);
+}
+
+static void note_zeros(struct measure *measure)
+{
+	double percent;
+
+	if (result_zero_filled(measure->result, &percent) && percent >= ZERO_PERCENT &&
+	    may_hold_unmapped(measure))
+		result_warn(
+			measure->result, "zeros",
+			"%.0f %% of what was read is zeros: unmapped space may have "
+			"answered instead of the medium",
+			percent);
+}
+
+/* What a queue, or larger commands, might still bring. */
+static void note_queue(struct measure *measure)
+{
+	const struct result *result = measure->result;
+	const struct target *target = measure->session->target;
+	double used;
+
+	if (result->spec.test != TEST_SEQUENTIAL || result->spec.depth > 1 ||
+	    result->rotating || !result->has_rotation ||
+	    result->spec.path == PATH_VERIFY || result->spec.path == PATH_PAGE)
+		return;
+	if (!ata_fact_true(&target->subject.id, ATA_NCQ_SUPPORTED) ||
+	    !result_link_used(result, &used) || used >= LINK_USED_PERCENT)
+		return;
+	result_warn(measure->result, "below_link",
+		    "%.0f %% of what the link can carry: try -p ncq -q 32, and -x for "
+		    "the reason",
+		    used);
+}
+
+static void note_nothing(struct measure *measure)
+{
+	struct result *result = measure->result;
+
+	if (result->commands || result->error_code)
+		return;
+	if (result->interrupted)
+		result->valid = false;
+	else if (result->error_count)
+		result_fail(result, EXIT_REFUSED, "no_data",
+			    "'%s': no command brought data",
+			    measure->session->target->subject.name);
+	else
+		result_fail(result, EXIT_COULD_NOT_ASK, "no_data",
+			    "'%s': nothing was read",
+			    measure->session->target->subject.name);
+}
+
+static void note_clock(struct measure *measure)
+{
+	if (measure->result->commands && !measure->result->elapsed_ns)
+		result_fail(measure->result, EXIT_COULD_NOT_ASK, "no_time",
+			    "'%s': commands that take no time have no rate",
+			    measure->session->target->subject.name);
+}
+
+void measure_note(struct measure *measure)
+{
+	note_nothing(measure);
+	note_clock(measure);
+	note_link(measure);
+	note_zeros(measure);
+	note_queue(measure);
+	session_note_surroundings(measure->session, measure->result);
+}
+
+static void note_state(struct result *result, const struct sysfs_state *state)
+{
+	if (state->mounted[0] && state->more_mounted)
+		result_warn(result, "mounted", "in use: mounted on '%s' and %u more",
+			    state->mounted, state->more_mounted);
+	else if (state->mounted[0])
+		result_warn(result, "mounted", "in use: mounted on '%s'",
+			    state->mounted);
+	else if (state->holder[0])
+		result_warn(result, "held", "in use: part of '%s'", state->holder);
+	if (state->link_power_policy[0] &&
+	    strcmp(state->link_power_policy, "max_performance") != 0 &&
+	    strcmp(state->link_power_policy, "keep_firmware_settings") != 0)
+		result_warn(
+			result, "link_power",
+			"link power management is '%s': it costs time when the link "
+			"wakes",
+			state->link_power_policy);
+	if (strcmp(state->runtime_status, "suspended") == 0)
+		result_warn(result, "suspended", "the drive was suspended before");
+}
+
+/* SG_IO is not counted there; O_DIRECT and the page cache are this tool's own. */
+static void note_other_io(const struct session *session, struct result *result,
+			  const struct sysfs_state *now)
+{
+	const struct sysfs_state *before = &session->before;
+	int64_t reads = now->reads - before->reads;
+	int64_t writes = now->writes - before->writes;
+
+	if (before->writes >= 0 && now->writes >= 0 && writes > 0)
+		result_warn(result, "other_io",
+			    "%" PRId64 " writes of others reached the drive meanwhile",
+			    writes);
+	else if (!session->block_used && before->reads >= 0 && now->reads >= 0 &&
+		 reads > 0)
+		result_warn(result, "other_io",
+			    "%" PRId64 " reads of others reached the drive meanwhile",
+			    reads);
+}
+
+void session_note_surroundings(struct session *session, struct result *result)
+{
+	const struct target *target = session->target;
+	struct sysfs_state now;
+
+	if (!has_kernel(target))
+		return;
+	if (result->spec.path == PATH_DIRECT || result->spec.path == PATH_PAGE)
+		session->block_used = true;
+	sysfs_state_read_counts(target->options->sysroot, &target->drive->facts, &now);
+	note_state(result, &session->before);
+	note_other_io(session, result, &now);
+}

@@ -1,0 +1,448 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+#include <errno.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "session_parts.h"
+
+#define SECOND UINT64_C(1000000000)
+
+enum {
+	POLL_NS = 100000000,
+	PROGRESS_NS = 200000000, /* of real time */
+	LOOK_NS = 1000000000,
+	ALIGN_BYTES = 4096, /* of the samples' begin */
+};
+
+static uint64_t real_now(void)
+{
+	struct timespec now;
+
+	clock_gettime(CLOCK_MONOTONIC, &now);
+	return (uint64_t)now.tv_sec * SECOND + (uint64_t)now.tv_nsec;
+}
+
+static uint64_t duration_of(const struct measure *measure)
+{
+	uint64_t given = measure->session->settings->duration_ns;
+
+	if (measure->spec->test == TEST_ACCESS || given)
+		return given;
+	return measure->spec->test == TEST_BUFFER ? 2 * SECOND : 3 * SECOND;
+}
+
+/* Of the test, 0 to 1; negative when only the drive knows. */
+static double done(const struct measure *measure)
+{
+	const struct settings *settings = measure->session->settings;
+	double all = (double)measure->session->settings->repeat, here;
+	uint64_t duration = duration_of(measure);
+
+	if (measure->spec->test == TEST_ZONES)
+		here = (double)(measure->result->sample_count % settings->zone_count) /
+		       settings->zone_count;
+	else
+		here = (double)(sgio_now(measure->engine.drive) - measure->begin_ns) /
+			       ((double)duration + WARMUP_NS) -
+		       (measure->number - 1);
+	if (measure->spec->test == TEST_ACCESS && !duration)
+		here = 0;
+	if (measure->spec->test == TEST_ACCESS &&
+	    (double)measure->commands / (double)settings->count > here)
+		here = (double)measure->commands / (double)settings->count;
+	here = here > 1 ? 1 : here < 0 ? 0 : here;
+	return (measure->number - 1 + here) / all;
+}
+
+static void tell_progress(struct measure *measure, uint64_t now_ns)
+{
+	const struct session_hooks *hooks = measure->session->hooks;
+	struct session_progress progress = {
+		.target = measure->session->target,
+		.spec = &measure->result->spec,
+		.run = measure->number,
+		.runs = measure->session->settings->repeat,
+		.done = done(measure),
+		.bytes = measure->bytes,
+		.elapsed_ns = now_ns - measure->begin_ns,
+	};
+
+	if (hooks && hooks->progress)
+		hooks->progress(hooks->closure, &progress);
+}
+
+static bool poll(void *closure, uint64_t now_ns, uint64_t bytes)
+{
+	struct measure *measure = closure;
+	const struct session_hooks *hooks = measure->session->hooks;
+	uint64_t now = real_now();
+
+	(void)bytes;
+	if (hooks && hooks->stopped && hooks->stopped()) {
+		measure->result->interrupted = true;
+		measure->over = true;
+	}
+	if (now >= measure->progress_ns) {
+		measure->progress_ns = now + PROGRESS_NS;
+		tell_progress(measure, now_ns);
+	}
+	if (now >= measure->look_ns) {
+		measure->look_ns = now + LOOK_NS;
+		measure_look(measure);
+	}
+	return measure->over;
+}
+
+static void widen(bool *has, uint64_t *first, uint64_t *last, uint64_t from,
+		  uint64_t to)
+{
+	if (!*has || from < *first)
+		*first = from;
+	if (!*has || to > *last)
+		*last = to;
+	*has = true;
+}
+
+static void completed(void *closure, const struct engine_event *event)
+{
+	struct measure *measure = closure;
+	const struct session_hooks *hooks = measure->session->hooks;
+	struct result *result = measure->result;
+	uint64_t last = event->lba + event->blocks - 1;
+
+	measure->bytes += (uint64_t)event->blocks * result->logical_block_size;
+	if (event->timed)
+		widen(&result->has_range, &result->first_lba, &result->last_lba,
+		      event->lba, last);
+	else
+		widen(&measure->has_warmup_range, &measure->warmup_first,
+		      &measure->warmup_last, event->lba, last);
+	measure->commands += event->timed;
+	if (event->timed && result->random_order)
+		result_add_point(result, event->lba, event->end_ns - event->start_ns);
+	if (hooks && hooks->completed)
+		hooks->completed(hooks->closure, &result->spec, event);
+}
+
+static void reduce_block(struct measure *measure, uint32_t bytes, const char *who)
+{
+	struct spec *spec = &measure->result->spec;
+	char was[32], is[32];
+
+	if (spec->block_bytes <= bytes)
+		return;
+	size_format(spec->block_bytes, was, sizeof(was));
+	while (spec->block_bytes > bytes &&
+	       spec->block_bytes / 2 >= measure->result->logical_block_size)
+		spec->block_bytes /= 2;
+	spec->block_bytes -= spec->block_bytes % measure->result->logical_block_size;
+	size_format(spec->block_bytes, is, sizeof(is));
+	if (measure->spec->block_bytes)
+		result_warn(measure->result, "block_size",
+			    "%s takes no commands of %s: halved to %s", who, was, is);
+}
+
+/* A queue of SG_IO takes a whole command; the block layer splits. */
+static void limit_block(struct measure *measure, const struct command_form *form)
+{
+	const struct target *target = measure->session->target;
+	uint64_t most = (uint64_t)command_blocks_max(form) * form->logical_block_size;
+
+	reduce_block(measure, most < UINT32_MAX ? (uint32_t)most : UINT32_MAX,
+		     "the drive");
+	if (target->max_bytes && form->path != PATH_DIRECT && form->path != PATH_PAGE)
+		reduce_block(measure, (uint32_t)target->max_bytes, "the kernel");
+}
+
+static void say_one_at_a_time(struct measure *measure)
+{
+	const struct spec *spec = &measure->result->spec;
+
+	if (spec->depth > 1 && !path_queues(spec->path))
+		result_warn(measure->result, "one_at_a_time",
+			    "Linux runs one command of --path=%s at a time, whatever "
+			    "the depth; --path=ncq and --path=scsi are queued",
+			    path_name(spec->path));
+}
+
+static bool use_target(struct measure *measure)
+{
+	struct spec *spec = &measure->result->spec;
+	struct target *target = measure->session->target;
+	char *why;
+	int rc = target_use(target, spec->path, spec->depth, &measure->engine.drive,
+			    &measure->engine.form, &why);
+
+	if (rc < 0)
+		result_fail(measure->result, EXIT_COULD_NOT_ASK,
+			    rc == -EPERM ? "no_permission" : "path", "%s",
+			    why ? why : strerror(-rc));
+	free(why);
+	measure->engine.form.fua = spec->fua && spec->path == PATH_NCQ;
+	return rc == 0;
+}
+
+bool measure_open(struct measure *measure)
+{
+	struct spec *spec = &measure->result->spec;
+	bool queued = spec->path == PATH_NCQ || spec->path == PATH_SCSI;
+	int rc;
+
+	if (measure->session->no_queue && queued) {
+		result_warn(measure->result, "ncq_errors",
+			    "read by dma, because reads by NCQ failed before");
+		spec->path = PATH_DMA;
+		spec->depth = 1;
+	}
+	if (!use_target(measure))
+		return false;
+	limit_block(measure, &measure->engine.form);
+	say_one_at_a_time(measure);
+	measure->engine.depth = spec->depth;
+	measure->engine.block_blocks =
+		spec->block_bytes / measure->engine.form.logical_block_size;
+	measure->engine.hooks = (struct engine_hooks){
+		.completed = completed,
+		.poll = poll,
+		.poll_ns = POLL_NS,
+		.closure = measure,
+	};
+	rc = engine_open(&measure->engine);
+	if (rc < 0)
+		result_fail(measure->result, EXIT_COULD_NOT_ASK, "memory",
+			    "no buffers for %u commands of %" PRIu32 " bytes: %s",
+			    spec->depth, spec->block_bytes, strerror(-rc));
+	measure->engine_is_open = rc == 0;
+	return rc == 0;
+}
+
+void measure_close(struct measure *measure)
+{
+	if (measure->engine_is_open)
+		engine_close(&measure->engine);
+	measure->engine_is_open = false;
+}
+
+/*
+ * The last whole block of the range: what the drive reads ahead of it stays out of the
+ * way of the sequential test, which begins at the other end.
+ */
+static void start_buffer(struct measure *measure)
+{
+	uint32_t blocks = measure->engine.block_blocks;
+	uint64_t at = measure->first;
+
+	if (measure->blocks > blocks)
+		at += measure->blocks - blocks -
+		      (measure->first + measure->blocks) % blocks % measure->blocks;
+	if (at < measure->first)
+		at = measure->first;
+	plan_init(&measure->plan, PLAN_SAME, at, measure->first + measure->blocks - at,
+		  blocks, 0);
+}
+
+static void start_plan(struct measure *measure)
+{
+	static const enum plan_order orders[TEST_COUNT] = {
+		[TEST_SEQUENTIAL] = PLAN_SEQUENTIAL,
+		[TEST_ACCESS] = PLAN_RANDOM,
+	};
+	uint32_t blocks = measure->engine.block_blocks;
+
+	if (measure->extents)
+		plan_init_extents(&measure->plan, measure->extents,
+				  measure->extent_count, blocks);
+	else if (measure->spec->test == TEST_BUFFER)
+		start_buffer(measure);
+	else
+		plan_init(&measure->plan, orders[measure->spec->test], measure->first,
+			  measure->blocks, blocks, measure->session->settings->seed);
+}
+
+/* A piece of a run: until it is over, or until a command fails. */
+static void run_piece(struct measure *measure, const struct engine_limits *limits)
+{
+	struct engine_run *run = measure->run;
+
+	engine_run(&measure->engine, &measure->plan, limits, run);
+	engine_count_add(&measure->warmup, &run->warmup);
+	engine_count_add(&measure->timed, &run->timed);
+	if (run->stop == ENGINE_ERROR)
+		measure_errors(measure);
+	else if (run->stop == ENGINE_LOST)
+		measure_lost(measure);
+}
+
+static uint64_t less(uint64_t whole, uint64_t part)
+{
+	return whole > part ? whole - part : 0;
+}
+
+/* What is left of a run after its first pieces; false when nothing is. */
+static bool limits_left(const struct measure *measure, const struct engine_limits *all,
+			struct engine_limits *left)
+{
+	uint64_t spent = engine_elapsed(&measure->timed);
+
+	*left = *all;
+	left->warmup_ns = less(all->warmup_ns, engine_elapsed(&measure->warmup));
+	left->warmup_commands = less(all->warmup_commands, measure->warmup.commands);
+	left->duration_ns = less(all->duration_ns, spent);
+	left->commands = less(all->commands, measure->timed.commands);
+	return !(all->duration_ns && !left->duration_ns) &&
+	       !(all->commands && !left->commands);
+}
+
+static void run_pieces(struct measure *measure, const struct engine_limits *limits)
+{
+	struct engine_limits left;
+
+	memset(&measure->warmup, 0, sizeof(measure->warmup));
+	memset(&measure->timed, 0, sizeof(measure->timed));
+	do {
+		if (!limits_left(measure, limits, &left))
+			break;
+		run_piece(measure, &left);
+	} while (measure->run->stop == ENGINE_ERROR && !measure->over);
+}
+
+/* All that was read of a range that ended before its window did. */
+static void count_warmup(struct measure *measure)
+{
+	struct result *result = measure->result;
+
+	engine_count_add(&measure->timed, &measure->warmup);
+	if (measure->has_warmup_range)
+		widen(&result->has_range, &result->first_lba, &result->last_lba,
+		      measure->warmup_first, measure->warmup_last);
+}
+
+static void add_run(struct measure *measure)
+{
+	if (!measure->timed.commands)
+		return;
+	if (result_add_run(measure->result, &measure->timed) < 0)
+		result_fail(measure->result, EXIT_COULD_NOT_ASK, "memory",
+			    "out of memory");
+}
+
+static void say_range_ended(struct measure *measure)
+{
+	struct result *result = measure->result;
+	unsigned int repeat = measure->session->settings->repeat;
+
+	result->read_once = true;
+	if (measure->number < repeat)
+		result_warn(result, "range_end",
+			    "the range was read to its end: %u of %u runs were made",
+			    measure->number, repeat);
+}
+
+void measure_runs(struct measure *measure)
+{
+	const struct settings *settings = measure->session->settings;
+	struct engine_limits limits = {
+		.warmup_ns = WARMUP_NS,
+		.warmup_commands = 1,
+		.duration_ns = duration_of(measure),
+		.commands = measure->spec->test == TEST_ACCESS ? settings->count : 0,
+	};
+
+	start_plan(measure);
+	measure->begin_ns = sgio_now(measure->engine.drive);
+	for (measure->number = 1; measure->number <= settings->repeat;
+	     measure->number++) {
+		measure->has_warmup_range = false;
+		measure->commands = 0;
+		run_pieces(measure, &limits);
+		if (measure->run->stop == ENGINE_PLAN && !measure->over) {
+			count_warmup(measure);
+			say_range_ended(measure);
+			measure->over = true;
+		} else if (measure->over && !measure->timed.commands) {
+			count_warmup(measure); /* it is all there is */
+		}
+		add_run(measure);
+		if (measure->over)
+			break;
+	}
+}
+
+/* One sample, behind a command that moves the heads to it. */
+static void measure_sample(struct measure *measure, uint64_t lba, uint64_t blocks,
+			   uint32_t lead, struct engine_count *sum)
+{
+	struct engine_limits limits = {.warmup_commands = lead ? 1 : 0};
+
+	plan_init(&measure->plan, PLAN_SEQUENTIAL, lba, lead + blocks,
+		  measure->engine.block_blocks, 0);
+	run_pieces(measure, &limits);
+	if (!measure->timed.commands)
+		return;
+	if (result_add_sample(measure->result, lba + lead, &measure->timed) < 0)
+		result_fail(measure->result, EXIT_COULD_NOT_ASK, "memory",
+			    "out of memory");
+	engine_count_add(sum, &measure->timed);
+}
+
+static uint64_t sample_blocks(const struct measure *measure)
+{
+	const struct target *target = measure->session->target;
+	const struct size *size = &measure->session->settings->sample_size;
+	uint32_t sector = target->logical_block_size;
+	uint64_t bytes = 0;
+
+	if (size_bytes(size, sector, target->capacity * sector, &bytes) < 0)
+		return measure->blocks;
+	return bytes < sector ? 1 : bytes / sector;
+}
+
+/* Where sample @i of @count begins that spans @span blocks with its lead. */
+static uint64_t sample_lba(const struct measure *measure, unsigned int i,
+			   unsigned int count, uint64_t span)
+{
+	uint32_t align = ALIGN_BYTES / measure->result->logical_block_size;
+	uint64_t room = measure->blocks - span, at = 0;
+
+	if (count > 1)
+		at = (uint64_t)((__uint128_t)room * i / (count - 1));
+	if (align > 1 && i + 1 < count)
+		at -= (measure->first + at) % align < at ? (measure->first + at) % align
+							 : 0;
+	return measure->first + at;
+}
+
+void measure_zones(struct measure *measure)
+{
+	const struct settings *settings = measure->session->settings;
+	uint64_t blocks = sample_blocks(measure);
+	uint32_t lead = measure->engine.block_blocks;
+	uint64_t count = measure->blocks / (lead + blocks);
+	struct engine_count *sum = calloc(1, sizeof(*sum));
+
+	if (count > settings->zone_count)
+		count = settings->zone_count;
+	if (!count) { /* no room for a lead, or not even for one sample */
+		lead = 0;
+		count = 1;
+		if (blocks > measure->blocks)
+			blocks = measure->blocks;
+	}
+	measure->begin_ns = sgio_now(measure->engine.drive);
+	for (measure->number = 1; sum && measure->number <= settings->repeat;
+	     measure->number++) {
+		memset(sum, 0, sizeof(*sum));
+		for (unsigned int i = 0; i < count && !measure->over; i++)
+			measure_sample(measure,
+				       sample_lba(measure, i, (unsigned int)count,
+						  lead + blocks),
+				       blocks, lead, sum);
+		measure->timed = *sum;
+		add_run(measure);
+		if (measure->over)
+			break;
+	}
+	free(sum);
+}

@@ -1,0 +1,57 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+#ifndef ATATIME_SPEC_H
+#define ATATIME_SPEC_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+/* What is measured, and how it is read: one result for each combination. */
+
+enum test {
+	TEST_SEQUENTIAL,
+	TEST_BUFFER, /* one place again and again */
+	TEST_ACCESS, /* random single reads */
+	TEST_ZONES,  /* samples spread over the range */
+	TEST_FILE,   /* the sectors of a file */
+	TEST_WRITE,  /* a new file, written and read back */
+	TEST_EXPLAIN,
+	TEST_COUNT,
+};
+
+enum path {
+	PATH_DMA,    /* READ DMA (EXT) */
+	PATH_NCQ,    /* READ FPDMA QUEUED */
+	PATH_PIO,    /* READ SECTORS (EXT) */
+	PATH_VERIFY, /* READ VERIFY SECTORS (EXT): no data on the link */
+	PATH_SCSI,   /* READ (10) or (16) */
+	PATH_DIRECT, /* O_DIRECT on the block node */
+	PATH_PAGE,   /* through the page cache */
+	PATH_COUNT,
+};
+
+enum { DEPTH_MAX = 32 }; /* commands outstanding */
+
+struct spec {
+	enum test test;
+	enum path path;
+	uint32_t block_bytes; /* of a command; 0: the test's default on that drive */
+	unsigned int depth;
+	bool fua;
+};
+
+const char *test_name(enum test test); /* "sequential", … */
+const char *path_name(enum path path); /* "dma", … */
+
+/* The path called @name; PATH_COUNT when there is none. */
+enum path path_find(const char *name);
+
+/* Does the kernel let more than one command of this path be outstanding? */
+bool path_queues(enum path path);
+
+/* Does data come over the link? Only READ VERIFY moves none. */
+bool path_moves_data(enum path path);
+
+/* ATA PASS-THROUGH, which needs CAP_SYS_RAWIO or an sg node open for writing. */
+bool path_is_pass_through(enum path path);
+
+#endif

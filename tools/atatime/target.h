@@ -1,0 +1,65 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+#ifndef ATATIME_TARGET_H
+#define ATATIME_TARGET_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "command.h"
+#include "drive.h"
+#include "sgio.h"
+#include "spec.h"
+#include "subject.h"
+
+/* One DRIVE while it is measured: who it is, and its open nodes. */
+struct target {
+	const char *argument;
+	const struct drive_options *options;
+	struct subject subject; /* status and error when it cannot be measured */
+
+	uint32_t logical_block_size;
+	uint64_t capacity;  /* logical blocks */
+	uint64_t max_bytes; /* of one command, as the queue says; 0: not known */
+	uint8_t cdb_length; /* of pass-through; 0: the drive was not identified */
+	bool simulated;
+	/* No CAP_SYS_RAWIO: identified from the kernel's copy, scsi and direct work. */
+	bool no_pass_through;
+
+	struct sgio_drive *drive; /* depth 1; the simulated drive's only one */
+	struct sgio_drive *other; /* of other_path and other_depth, or NULL */
+	enum path other_path;
+	unsigned int other_depth;
+};
+
+/*
+ * Ask @argument who it is, and leave it open. subject.status is EXIT_DONE when it can
+ * be measured, also when only the kernel's copy told who it is (no_pass_through): then
+ * dma, ncq, pio and verify fail with a message that names scsi and direct.
+ */
+void target_open(struct target *target, const char *argument,
+		 const struct drive_options *options);
+void target_close(struct target *target);
+
+/*
+ * The open drive for @path at @depth, and the form of its commands. It is the target's;
+ * the one given before may be closed by the call.
+ *
+ * Returns 0 or a negative errno, with a message for a person in *@why that the caller
+ * frees: what is missing, and what to use instead.
+ */
+int target_use(struct target *target, enum path path, unsigned int depth,
+	       struct sgio_drive **drive, struct command_form *form, char **why);
+
+/*
+ * Bytes a second that the link between host and drive cannot exceed (8b/10b, and four
+ * dwords a frame of 2048: docs/atatime.1 has the derivation; parallel ATA: the burst
+ * rate of the selected mode). 0 when it is not known; 0 behind USB, an HBA or a port
+ * multiplier, where word 77 is not the link to this host.
+ */
+uint64_t target_link_limit(const struct target *target);
+
+/* Its speed in bits a second: word 77, else the kernel's; 0 when not known or not SATA.
+ */
+uint64_t target_link_speed(const struct target *target);
+
+#endif

@@ -1,0 +1,271 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "escape.h"
+#include "output.h"
+
+#define MIB 1048576.0
+#define NOTE_COLUMNS 76
+
+static const char *const titles[TEST_COUNT] = {
+	[TEST_SEQUENTIAL] = "sequential reads:", [TEST_BUFFER] = "buffer reads:",
+	[TEST_ACCESS] = "random reads:",         [TEST_ZONES] = "zones:",
+	[TEST_FILE] = "reads of the file:",      [TEST_WRITE] = "writes:",
+	[TEST_EXPLAIN] = "explanation:",
+};
+
+static const char *title(const struct result *result)
+{
+	if (result->spec.test == TEST_BUFFER && result->spec.path == PATH_PAGE)
+		return "cached reads:";
+	if (result->spec.test == TEST_BUFFER && result->spec.path == PATH_VERIFY)
+		return "verify, one place:";
+	if (result->phase == RESULT_READ_BACK)
+		return result->random_order ? "random read back:" : "read back:";
+	if (result->phase == RESULT_WRITTEN && result->random_order)
+		return "random writes:";
+	return titles[result->spec.test];
+}
+
+/* "3.0 Gb/s" */
+static void put_speed(FILE *out, uint64_t bits_per_second)
+{
+	fprintf(out, "%.1f Gb/s", (double)bits_per_second / 1e9);
+}
+
+void text_heading(FILE *out, const struct result *result)
+{
+	const struct subject *subject = result->subject;
+	char model[ESCAPE_SIZE(ATA_STRING_MAX)];
+	struct ata_value value;
+
+	fprintf(out, "\n%s:", result->name ? result->name : "-");
+	if (subject && subject->has_page) {
+		ata_fact_value(&subject->id, ATA_MODEL_NAME, &value);
+		if (value.known) {
+			escape(value.text, value.length, model, sizeof(model));
+			fprintf(out, " %s", model);
+		}
+		ata_fact_value(&subject->id, ATA_CAPACITY_BYTES, &value);
+		if (value.known)
+			fprintf(out, ", %.4g GB", (double)value.number / 1e9);
+	}
+	if (result->link_bits_per_second) {
+		fputs(", link ", out);
+		put_speed(out, result->link_bits_per_second);
+	}
+	putc('\n', out);
+}
+
+/* "3.01 s", with what can be told of short times. */
+static void put_seconds(FILE *out, uint64_t ns)
+{
+	if (ns >= 10000000)
+		fprintf(out, "%.2f s", (double)ns / 1e9);
+	else
+		fprintf(out, "%.3f ms", (double)ns / 1e6);
+}
+
+static void put_amount(FILE *out, uint64_t bytes)
+{
+	double mib = (double)bytes / MIB;
+
+	if (bytes < 1048576)
+		fprintf(out, "%.4g KiB", (double)bytes / 1024);
+	else
+		fprintf(out, "%.*f MiB", mib < 10 && mib != (double)(int)mib ? 2 : 0,
+			mib);
+}
+
+/* Both units: 10^6 bytes and 2^20. */
+static void put_rate(FILE *out, double rate)
+{
+	int places = rate < 1e6 ? 4 : 2;
+
+	fprintf(out, "%.*f MiB/s (%.*f MB/s)", places, rate / MIB, places, rate / 1e6);
+}
+
+/* A time with the unit in which it reads best. */
+static void put_time(FILE *out, double ns)
+{
+	if (ns >= 1e9)
+		fprintf(out, "%.3f s", ns / 1e9);
+	else if (ns >= 1e6)
+		fprintf(out, "%.2f ms", ns / 1e6);
+	else
+		fprintf(out, "%.1f us", ns / 1e3);
+}
+
+static void put_percentile(FILE *out, const struct result *result, const char *name,
+			   unsigned int per_100000)
+{
+	uint64_t ns;
+
+	fprintf(out, ", %s ", name);
+	if (statistics_percentile(&result->latency, per_100000, &ns))
+		put_time(out, (double)ns);
+	else
+		putc('-', out);
+}
+
+static void put_latency(FILE *out, const struct result *result)
+{
+	fputs("mean ", out);
+	put_time(out, result->latency.mean);
+	put_percentile(out, result, "p50", 50000);
+	put_percentile(out, result, "p99", 99000);
+	put_percentile(out, result, "p99.9", 99900);
+	fputs(", max ", out);
+	put_time(out, (double)result->latency.max);
+}
+
+static void put_spread(FILE *out, const struct result_rate *rate)
+{
+	fprintf(out, ", %.2f to %.2f MiB/s (spread %.1f %%)", rate->min / MIB,
+		rate->max / MIB, rate->spread_percent);
+}
+
+static void put_conditions(FILE *out, const struct result *result)
+{
+	char block[32];
+	double depth;
+
+	size_format(result->spec.block_bytes, block, sizeof(block));
+	fprintf(out, "; %s%s, %s, depth %u", path_name(result->spec.path),
+		result->spec.fua ? " fua" : "", block, result->spec.depth);
+	if (result->spec.depth > 1 && result_achieved_depth(result, &depth))
+		fprintf(out, " (%.1f achieved)", depth);
+	if (result->has_range)
+		fprintf(out, ", LBA %" PRIu64 "-%" PRIu64, result->first_lba,
+			result->last_lba);
+}
+
+static void put_figures(FILE *out, const struct result *result)
+{
+	struct result_rate rate;
+	double iops;
+
+	if (result->random_order && result_iops(result, &iops)) {
+		fprintf(out, "%" PRIu64 " in ", result->commands);
+		put_seconds(out, result->elapsed_ns);
+		fprintf(out, " = %.*f IOPS, ", iops < 1000 ? 1 : 0, iops);
+		put_latency(out, result);
+		return;
+	}
+	if (!result_rate(result, &rate)) {
+		fputs("no figure", out);
+		return;
+	}
+	put_amount(out, result->bytes);
+	fputs(" in ", out);
+	put_seconds(out, result->elapsed_ns);
+	fputs(" = ", out);
+	put_rate(out, rate.median);
+	if (rate.has_spread)
+		fprintf(out, " median of %zu", result->run_count);
+	if (rate.has_spread)
+		put_spread(out, &rate);
+}
+
+/* Wrapped at words, behind the label. */
+static void put_note(FILE *out, const char *label, const char *text)
+{
+	size_t indent = strlen(label) + 2, column = indent;
+
+	fprintf(out, "  %s", label);
+	while (*text) {
+		size_t word = strcspn(text, " ");
+
+		if (column > indent && column + 1 + word > NOTE_COLUMNS) {
+			fprintf(out, "\n%*s", (int)indent, "");
+			column = indent;
+		}
+		fprintf(out, "%s%.*s", column > indent ? " " : "", (int)word, text);
+		column += word + (column > indent);
+		text += word + strspn(text + word, " ");
+	}
+	putc('\n', out);
+}
+
+static void put_error(FILE *out, const struct read_error *error)
+{
+	fprintf(out, "  error: LBA %" PRIu64, error->lba);
+	if (error->blocks > 1)
+		fprintf(out, "-%" PRIu64, error->lba + error->blocks - 1);
+	fprintf(out, ": %s", result_error_kind(error));
+	if (error->has_registers)
+		fprintf(out, ", status %02Xh, error %02Xh", error->status,
+			error->error);
+	if (error->host_error)
+		fprintf(out, ", %s", strerror(error->host_error));
+	putc('\n', out);
+}
+
+static void put_remarks(FILE *out, const struct result *result)
+{
+	if (result->interrupted)
+		put_note(out, "note: ", "interrupted: this is what came until then");
+	if (result->read_once)
+		put_note(out, "note: ",
+			 "the range is smaller than one window: read once, to its end");
+	for (size_t i = 0; i < result->warning_count; i++)
+		put_note(out, "note: ", result->warnings[i].message);
+	for (size_t i = 0; i < result->error_kept; i++)
+		put_error(out, &result->errors[i]);
+	if (!result->valid && result->commands)
+		put_note(out, "note: ", "not valid: do not rely on this figure");
+}
+
+void text_result(FILE *out, const struct result *result)
+{
+	fprintf(out, " Timing %-18s ", title(result));
+	put_figures(out, result);
+	put_conditions(out, result);
+	putc('\n', out);
+	put_remarks(out, result);
+}
+
+static void put_figure(FILE *out, const struct figure *figure)
+{
+	char label[64];
+
+	if (!figure->known) {
+		snprintf(label, sizeof(label), "%-26s        -  ", figure->label);
+		put_note(out, label, figure->why ? figure->why : "");
+		return;
+	}
+	fprintf(out, "  %-26s ", figure->label);
+	switch (figure->unit) {
+	case FIGURE_RATE:
+		fprintf(out, "%8.1f MB/s (%.1f MiB/s)", figure->value / 1e6,
+			figure->value / MIB);
+		break;
+	case FIGURE_TIME:
+		fprintf(out, "%8.1f us", figure->value / 1e3);
+		break;
+	case FIGURE_IOPS:
+		fprintf(out, "%8.0f a second", figure->value);
+		break;
+	case FIGURE_BITS:
+		fprintf(out, "%8.1f Gb/s", figure->value / 1e9);
+		break;
+	case FIGURE_BYTES:
+		fprintf(out, "%8.0f bytes", figure->value);
+		break;
+	}
+	fprintf(out, "%s%s\n", figure->why ? "  " : "", figure->why ? figure->why : "");
+}
+
+void text_explanation(FILE *out, const struct explanation *explanation,
+		      const struct result *verdict)
+{
+	for (size_t i = 0; i < explanation->figure_count; i++)
+		put_figure(out, &explanation->figures[i]);
+	putc('\n', out);
+	for (size_t i = 0; i < explanation->sentence_count; i++)
+		put_note(out, "", explanation->sentences[i]);
+	put_remarks(out, verdict);
+}
