@@ -184,3 +184,33 @@ put_bytes()
 	# shellcheck disable=SC2059 # octal escapes
 	printf "$3" | dd of="$1" bs=1 seek="$2" conv=notrunc status=none
 }
+
+# little_endian NUMBER: four bytes, as escapes for put_bytes.
+little_endian()
+{
+	printf '\\%03o\\%03o\\%03o\\%03o' $(($1 & 255)) $(($1 >> 8 & 255)) \
+		$(($1 >> 16 & 255)) $(($1 >> 24 & 255))
+}
+
+# add_partition IMAGE NUMBER FIRST-SECTOR PARTITION-IMAGE: into the DOS table of IMAGE.
+add_partition()
+{
+	sectors=$(($(wc -c <"$4") / 512))
+	put_bytes "$1" $((430 + 16 * $2)) \
+		"\\0\\0\\0\\0\\203\\0\\0\\0$(little_endian "$3")$(little_endian $sectors)"
+	put_bytes "$1" 510 '\125\252'
+	dd if="$4" of="$1" bs=512 seek="$3" conv=notrunc,sparse status=none
+}
+
+# file_system KIND IMAGE SIZE [OPTION...]: a new file system, with the host's mkfs.
+file_system()
+{
+	kind=$1 image=$2
+	truncate -s "$3" "$image"
+	shift 3
+	case $kind in
+	ext4) mke2fs -q -F -t ext4 "$@" "$image" ;;
+	xfs) mkfs.xfs -q -f "$@" "$image" ;;
+	btrfs) mkfs.btrfs -q -f "$@" "$image" ;;
+	esac >/dev/null
+}

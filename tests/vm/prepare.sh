@@ -1,7 +1,7 @@
 #!/bin/sh
 # Makes what a guest boots from, in build/vm (or $VM_DIR): vmlinux, base.cpio (busybox,
-# init, modules) and peers.cpio (the tools that ataprobe is compared with). Needs root for
-# nothing but apt's lists; installs nothing. Whatever is there already is kept.
+# init, modules), fs.cpio (modules of file systems) and peers.cpio (the tools that ataprobe
+# is compared with). Needs root for nothing but apt's lists; installs nothing. Whatever is there already is kept.
 set -eu
 
 here=$(cd "$(dirname "$0")" && pwd)
@@ -77,9 +77,11 @@ packages()
 	sed '/^#/d; s/ .*//' "$here/packages"
 }
 
+# modules [fs]: all of them, or those of file systems alone.
 modules()
 {
-	sed '/^#/d; s/^[^ ]* *//; s/,[^ ]*//g' "$here/modules" | tr -s ' ' '\n'
+	sed -n "/^#/d; ${1:+/^fs \|^btrfs /}{s/^[^ ]* *//; s/,[^ ]*//g; p}" "$here/modules" |
+		tr -s ' ' '\n'
 }
 
 make_kernel()
@@ -104,6 +106,9 @@ make_base()
 	done
 	cp --remove-destination "$busybox" "$vm/base/bin/busybox"
 	find "$vm/kernel/lib" -name '*.ko' -exec cp {} "$vm/base/modules" \;
+	for module in $(modules fs); do
+		rm "$vm/base/modules/$module.ko"
+	done
 	echo 'root:x:0:0::/:/bin/sh
 nobody:x:65534:65534::/:/bin/sh' >"$vm/base/etc/passwd"
 	echo 'root:x:0:
@@ -112,6 +117,16 @@ nogroup:x:65534:' >"$vm/base/etc/group"
 	gcc -static -O2 -Wall -Wextra -o "$vm/base/init" "$here/init.c"
 	cp "$here/inside.sh" "$vm/base/inside.sh"
 	pack "$vm/base" "$vm/base.cpio"
+}
+
+make_fs()
+{
+	rm -rf "$vm/fs"
+	mkdir -p "$vm/fs/modules"
+	for module in $(modules fs); do
+		find "$vm/kernel/lib" -name "$module.ko" -exec cp {} "$vm/fs/modules" \;
+	done
+	pack "$vm/fs" "$vm/fs.cpio"
 }
 
 # fio is linked with the libraries of remote storage (80 MB of them). The guest uses none,
@@ -165,4 +180,5 @@ kernel=$(kernel_package)
 fetch "$kernel" $(packages)
 newest "$vm/vmlinux" "$(deb "$kernel")" "$here/modules" || make_kernel "$(deb "$kernel")"
 newest "$vm/base.cpio" "$vm/vmlinux" "$here/init.c" "$here/inside.sh" || make_base
+newest "$vm/fs.cpio" "$vm/vmlinux" || make_fs
 newest "$vm/peers.cpio" "$here/packages" || make_peers

@@ -1,0 +1,130 @@
+#!/bin/sh
+# make bench, the part in a guest: atatime beside its peers on the same emulated drive, in
+# turns. Prints medians and ratios, judges nothing. Only ratios of one run mean anything.
+#   tests/vm/bench.sh [PART...]     rates truth depth (all by default); ROUNDS=9
+set -eu
+
+here=$(cd "$(dirname "$0")" && pwd)
+top=$(cd "$here/../.." && pwd)
+vm=${VM_DIR:-$top/build/vm}
+build=${BUILD:-$top/build}
+rounds=${ROUNDS:-9}
+work=$vm/bench
+mkdir -p "$work"
+
+"$here/prepare.sh"
+gcc -static -O2 -Wall -Wextra -D_GNU_SOURCE -o "$work/bare" "$here/bare.c"
+
+# boot DRIVE... <SCRIPT: prints what the script prints.
+boot()
+{
+	{
+		echo ". /inside.sh"
+		echo "rounds=$rounds"
+		cat "$here/bench-inside.sh" -
+	} | "$here/guest" -p -b "$build/atatime" -b "$work/bare" -b "$(command -v jq)" \
+		-b "$(command -v dd)" -l "$work/console" -t 3000 "$@" | tr -d '\r'
+}
+
+# Lines "GROUP NAME VALUE": the median of each name, and its ratio to the group's best peer
+# (any name but atatime's own, which begin with atatime).
+medians()
+{
+	sort -k1,1 -k2,2 -k3,3g | awk -v lower="$1" '
+	function flush() {
+		if (n) { m = n % 2 ? v[(n + 1) / 2] : (v[n / 2] + v[n / 2 + 1]) / 2
+			names[++count] = name; group_of[count] = group; value[count] = m
+			spread[count] = m ? 100 * (v[n] - v[1]) / m : 0
+			if (name !~ /^atatime/ && (!(group in best) || (lower ? m < best[group] : m > best[group])))
+				best[group] = m }
+		n = 0
+	}
+	$1 != group || $2 != name { flush(); group = $1; name = $2 }
+	{ v[++n] = $3 }
+	END { flush()
+		for (i = 1; i <= count; i++) {
+			g = group_of[i]
+			if (g != last) print "-- " g
+			last = g
+			printf "%-28s %12.3f", names[i], value[i]
+			if (names[i] ~ /^atatime/ && best[g]) printf "  %.3f of the best peer", value[i] / best[g]
+			printf "  (range %.1f %%)\n", spread[i]
+		} }'
+}
+
+rates()
+{
+	echo "== rates: null drive, 128 KiB a command, $rounds rounds in turns (MB/s; cpu: s a GiB)"
+	boot ahci,serial=FAST1,size=256G >"$work/rates" <<'END'
+d=/dev/$(disk FAST1)
+for i in $(seq "$rounds"); do
+	value dma bare bare dma "$d" 131072 1.5
+	measure dma atatime "$d" -p dma -b 128k
+	value scsi bare bare scsi "$d" 131072 1.5
+	measure scsi atatime "$d" -p scsi -b 128k
+	measure_sg_dd scsi sg_dd "$d" 16384 256
+	measure_fio scsi fio-sg "$d" sg 128k read 1.5
+	measure_dd direct dd "$d" 128k 16384
+	measure_fio direct fio-psync "$d" psync 128k read 1.5
+	measure direct atatime "$d" -p direct -b 128k
+	value page hdparm-t hdparm_t "$d"
+	measure page atatime "$d" -p page -b 2m
+done
+END
+	grep -v ^cpu "$work/rates" | medians
+	sed -n 's/^cpu-/cpu-/p' "$work/rates" | medians lower
+}
+
+truth()
+{
+	echo "== truth: throttled drives, 5 rounds in turns; percent off the true rate"
+	boot ahci,serial=SLOW10,throttling.bps-total=10000000,size=64G \
+		ahci,serial=SLOW50,throttling.bps-total=50000000,size=64G \
+		ahci,serial=IOPS200,throttling.iops-total=200,size=64G >"$work/truth" <<'END'
+for i in 1 2 3 4 5; do
+	for rate in 10 50; do
+		d=/dev/$(disk SLOW$rate)
+		measure $rate-MB/s atatime "$d" -p dma -b 128k -D 3
+		value $rate-MB/s hdparm-t hdparm_t "$d"
+		value $rate-MB/s hdparm-t--direct hdparm_t --direct "$d"
+		measure_dd $rate-MB/s dd "$d" 128k $((rate * 23))
+		measure_sg_dd $rate-MB/s sg_dd "$d" $((rate * 23)) 256
+		measure_fio $rate-MB/s fio "$d" psync 128k read 3
+	done
+	d=/dev/$(disk IOPS200)
+	access 200-IOPS atatime "$d" -p dma -N 600
+	measure_fio 200-IOPS fio "$d" psync 4k randread 3
+	measure_dd 200-IOPS dd "$d" 4k 600
+	measure_sg_dd 200-IOPS sg_dd "$d" 600 8
+done
+END
+	sort -k1,1 -k2,2 -k3,3g "$work/truth" | grep -v ^cpu | awk '
+	function flush() {
+		if (n) printf "%-10s %-20s %10.4f  %+6.2f %%  (spread %.2f %%)\n", g, name, v[int((n + 1) / 2)],
+			100 * (v[int((n + 1) / 2)] / true - 1), 100 * (v[n] - v[1]) / v[int((n + 1) / 2)]
+		n = 0
+	}
+	$1 != g || $2 != name { flush(); g = $1; name = $2; true = $1 + 0 }
+	{ v[++n] = true == 200 && name != "atatime" ? $3 * 1e6 / 4096 : $3 }
+	END { flush() }'
+}
+
+depth()
+{
+	echo "== depth: 10 ms a read, commands a second; share of depth times single"
+	boot ahci,serial=LATE1,latency-ns=10000000,size=64G >"$work/depth" <<'END'
+d=/dev/$(disk LATE1)
+for p in ncq scsi direct dma; do
+	atatime --no-progress -j -a -p $p -q 1,2,4,8,16,32 -D 3 -N 100000 "$d" |
+		jq -r '[.path, .depth, .iops, .achieved_depth] | @tsv'
+done
+END
+	awk '{ if ($2 == 1) single[$1] = $3
+		printf "%-7s depth %2d  %9.1f  %5.1f %%  achieved depth %.2f\n", $1, $2, $3,
+			100 * $3 / single[$1] / $2, $4 }' "$work/depth"
+}
+
+[ $# -gt 0 ] || set -- rates truth depth
+for part; do
+	"$part"
+done
