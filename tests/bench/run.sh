@@ -39,3 +39,8 @@ done
 echo "== memory over the stream: a tenth of it against the whole"
 "$pair" 1 /dev/null "$build/ataid" --json "$work/tenth" -- "$build/ataid" --json "$work/stream" |
 	grep memory
+
+echo "== engine, transport and simulation a command, without latency"
+taskset -c 0 "$bench/bench_engine"
+
+tests/vm/bench.sh

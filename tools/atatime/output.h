@@ -34,7 +34,7 @@ void chart_zones(FILE *out, const struct result *result, unsigned int columns);
  * Returns 0 or a negative errno; -EINVAL for another ending, -ENODATA when none of the
  * results can be drawn. The file is complete, or is not there.
  */
-int plot_results(const char *path, const struct result *const *results, size_t count);
+int plot_results(const char *path, const struct result *results, size_t count);
 /* Is that ending one of the three? */
 bool plot_knows(const char *path);
 

@@ -22,7 +22,7 @@ enum {
 };
 
 struct picture {
-	const struct result *const *results;
+	const struct result *results;
 	size_t count;
 	struct plot_panel *panels;
 	size_t panel_count;
@@ -34,13 +34,13 @@ static unsigned int color_of(const struct picture *picture, const struct result 
 	unsigned int color = 0;
 
 	for (size_t i = 0; i < picture->count; i++) {
-		const struct subject *subject = picture->results[i]->subject;
+		const struct subject *subject = picture->results[i].subject;
 		bool first = true;
 
 		if (subject == result->subject)
 			return color;
 		for (size_t k = 0; k < i; k++)
-			first = first && picture->results[k]->subject != subject;
+			first = first && picture->results[k].subject != subject;
 		color += first;
 	}
 	return color;
@@ -161,7 +161,7 @@ static size_t count_kind(const struct picture *picture, is_kind *kind)
 	size_t count = 0;
 
 	for (size_t i = 0; i < picture->count; i++)
-		count += kind(picture->results[i]);
+		count += kind(&picture->results[i]);
 	return count;
 }
 
@@ -179,7 +179,7 @@ static void make_along(struct picture *picture)
 	panel->left.label = count_kind(picture, is_zones) ? "rate (MB/s)" : NULL;
 	panel->right.label = "access time (ms)";
 	for (size_t i = 0; i < picture->count; i++) {
-		const struct result *result = picture->results[i];
+		const struct result *result = &picture->results[i];
 
 		if (is_zones(result))
 			add_zones(picture, panel, result);
@@ -187,6 +187,11 @@ static void make_along(struct picture *picture)
 			add_accesses(picture, panel, result);
 	}
 	plot_fit(panel);
+}
+
+static double histogram_middle(unsigned int bucket)
+{
+	return (double)histogram_low(bucket) + (double)histogram_width(bucket) / 2;
 }
 
 static void make_histogram(struct picture *picture)
@@ -202,7 +207,7 @@ static void make_histogram(struct picture *picture)
 	panel->left.label = "share not slower (%)";
 	panel->left.exact = true;
 	for (size_t i = 0; i < picture->count; i++) {
-		const struct result *result = picture->results[i];
+		const struct result *result = &picture->results[i];
 		const struct histogram *all = &result->latency.histogram;
 		struct plot_series *series;
 		uint64_t sum = 0;
@@ -217,12 +222,11 @@ static void make_histogram(struct picture *picture)
 		for (unsigned int k = 0; k < HISTOGRAM_BUCKETS; k++) {
 			if (!all->bucket[k])
 				continue;
+			if (!sum) /* the line rises from the fastest */
+				plot_add_point(series, histogram_middle(k) / 1e6, 0);
 			sum += all->bucket[k];
-			plot_add_point(
-				series,
-				(double)(histogram_low(k) + histogram_width(k) / 2) /
-					1e6,
-				100.0 * (double)sum / (double)all->count);
+			plot_add_point(series, histogram_middle(k) / 1e6,
+				       100.0 * (double)sum / (double)all->count);
 		}
 	}
 	plot_fit(panel);
@@ -254,18 +258,18 @@ static double height(const struct result *result, bool by_depth)
 /* Is @number the first of a ladder of several rungs? */
 static bool begins_ladder(const struct picture *picture, size_t number, bool by_depth)
 {
-	const struct result *result = picture->results[number];
+	const struct result *result = &picture->results[number];
 	bool several = false;
 
 	if (result->spec.test == TEST_ZONES)
 		return false;
 	for (size_t i = 0; i < picture->count; i++) {
-		if (!same_ladder(picture->results[i], result, by_depth))
+		if (!same_ladder(&picture->results[i], result, by_depth))
 			continue;
 		if (i < number)
 			return false;
 		several |=
-			rung(picture->results[i], by_depth) != rung(result, by_depth);
+			rung(&picture->results[i], by_depth) != rung(result, by_depth);
 	}
 	return several;
 }
@@ -287,7 +291,7 @@ static void add_ideal(struct plot_panel *panel, const struct plot_series *series
 static void add_ladder(struct picture *picture, struct plot_panel *panel, size_t number,
 		       bool by_depth)
 {
-	const struct result *first = picture->results[number];
+	const struct result *first = &picture->results[number];
 	struct plot_series *series = plot_add_series(panel, PLOT_LINE);
 
 	if (!series)
@@ -295,7 +299,7 @@ static void add_ladder(struct picture *picture, struct plot_panel *panel, size_t
 	series->color = (unsigned int)panel->count - 1;
 	put_label(first, by_depth, !by_depth, series->label, sizeof(series->label));
 	for (size_t i = number; i < picture->count; i++) {
-		const struct result *result = picture->results[i];
+		const struct result *result = &picture->results[i];
 
 		if (same_ladder(result, first, by_depth))
 			plot_add_point(series, rung(result, by_depth),
@@ -334,14 +338,14 @@ static void make_bars(struct picture *picture)
 	struct plot_panel *panel;
 	struct plot_series *series;
 	struct result_rate rate;
-	double row = (double)picture->count;
+	size_t count = picture->count;
 
 	if (picture->panel_count)
 		return;
 	panel = add_panel(picture, "Rates");
 	panel->x.label = "rate (MB/s)";
-	for (size_t i = 0; i < picture->count; i++, row--) {
-		const struct result *result = picture->results[i];
+	for (size_t i = 0; i < count; i++) {
+		const struct result *result = &picture->results[i];
 		char label[80];
 
 		if (!result_rate(result, &rate))
@@ -353,7 +357,7 @@ static void make_bars(struct picture *picture)
 		put_label(result, true, true, label, sizeof(label));
 		snprintf(series->label, sizeof(series->label), "%s: %.60s: %.1f MB/s",
 			 test_name(result->spec.test), label, rate.median / 1e6);
-		plot_add_point(series, rate.median / 1e6, row - 0.5);
+		plot_add_point(series, rate.median / 1e6, (double)(count - i) - 0.5);
 	}
 	plot_fit(panel);
 	panel->left.min = 0;
@@ -391,12 +395,12 @@ static cairo_surface_t *make_surface(const char *path, const char *file, double 
 
 static void draw_title(cairo_t *cairo, const struct picture *picture)
 {
-	const struct result *first = picture->results[0];
+	const struct result *first = &picture->results[0];
 	char title[160], model[MODEL_MAX + 1];
 	size_t drives = 1;
 
 	for (size_t i = 1; i < picture->count; i++) {
-		unsigned int color = color_of(picture, picture->results[i]);
+		unsigned int color = color_of(picture, &picture->results[i]);
 
 		if (color + 1 > drives)
 			drives = color + 1;
@@ -484,7 +488,7 @@ static int draw_beside(const struct picture *picture, const char *path)
 	return rc;
 }
 
-int plot_results(const char *path, const struct result *const *results, size_t count)
+int plot_results(const char *path, const struct result *results, size_t count)
 {
 	struct picture picture = {.results = results, .count = count};
 	struct stat st;

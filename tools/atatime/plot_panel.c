@@ -15,6 +15,7 @@ enum {
 	FONT = 12,
 	COLORS = 8,
 	TICKS = 8,
+	TICKS_MAX = 100,
 };
 
 /* Okabe and Ito (2008): told apart by all kinds of sight. */
@@ -198,20 +199,23 @@ static void format_tick(double value, char *text, size_t size)
 		snprintf(text, size, "%.4g", value);
 }
 
-static double next_tick(const struct plot_axis *axis, double tick, double value)
+/* Tick @i of @axis; false when there is none. */
+static bool tick_at(const struct plot_axis *axis, unsigned int i, double *value)
 {
-	return axis->log ? value * axis->base : value + tick;
+	double tick = plot_tick(axis->max - axis->min, TICKS);
+
+	*value = axis->log ? axis->min * pow(axis->base, i) : axis->min + i * tick;
+	return *value <= axis->max * 1.0000001 && i < TICKS_MAX;
 }
 
 static void draw_x_axis(cairo_t *cairo, const struct plot_panel *panel,
 			const struct plot_box *box)
 {
 	const struct plot_axis *axis = &panel->x;
-	double tick = plot_tick(axis->max - axis->min, TICKS);
 	char text[32];
+	double v;
 
-	for (double v = axis->min; v <= axis->max * 1.0000001;
-	     v = next_tick(axis, tick, v)) {
+	for (unsigned int i = 0; tick_at(axis, i, &v); i++) {
 		double x = across(panel, box, v);
 
 		cairo_set_source_rgb(cairo, 0.88, 0.88, 0.88);
@@ -227,12 +231,11 @@ static void draw_x_axis(cairo_t *cairo, const struct plot_panel *panel,
 static void draw_y_axis(cairo_t *cairo, const struct plot_axis *axis,
 			const struct plot_box *box, bool right)
 {
-	double tick = plot_tick(axis->max - axis->min, TICKS);
 	double edge = right ? box->x + box->width : box->x;
 	char text[32];
+	double v;
 
-	for (double v = axis->min; v <= axis->max * 1.0000001;
-	     v = next_tick(axis, tick, v)) {
+	for (unsigned int i = 0; tick_at(axis, i, &v); i++) {
 		double y = up(axis, box, v);
 
 		cairo_set_source_rgb(cairo, 0.88, 0.88, 0.88);

@@ -66,20 +66,46 @@ int result_add_run(struct result *result, const struct engine_count *count)
 	return 0;
 }
 
-int result_add_sample(struct result *result, uint64_t lba,
-		      const struct engine_count *count)
+/* The first sample that does not lie before @lba; sample_count without one. */
+static size_t find_sample(const struct result *result, uint64_t lba)
+{
+	size_t i = 0;
+
+	while (i < result->sample_count && result->samples[i].lba < lba)
+		i++;
+	return i;
+}
+
+static int insert_sample(struct result *result, size_t at,
+			 const struct result_sample *sample)
 {
 	struct result_sample *samples =
-		grow(result->samples, result->sample_count, sizeof(*result->samples));
+		grow(result->samples, result->sample_count, sizeof(*samples));
 
 	if (!samples)
 		return -ENOMEM;
 	result->samples = samples;
-	samples[result->sample_count++] = (struct result_sample){
+	memmove(samples + at + 1, samples + at,
+		(result->sample_count - at) * sizeof(*samples));
+	samples[at] = *sample;
+	result->sample_count++;
+	return 0;
+}
+
+int result_add_sample(struct result *result, uint64_t lba,
+		      const struct engine_count *count)
+{
+	size_t at = find_sample(result, lba);
+	struct result_sample sample = {
 		.lba = lba,
 		.bytes = count->bytes,
 		.elapsed_ns = engine_elapsed(count),
 	};
+
+	if (at == result->sample_count || result->samples[at].lba != lba)
+		return insert_sample(result, at, &sample);
+	result->samples[at].bytes += sample.bytes;
+	result->samples[at].elapsed_ns += sample.elapsed_ns;
 	return 0;
 }
 
@@ -101,14 +127,14 @@ int result_add_error(struct result *result, const struct read_error *error)
 {
 	struct read_error *errors;
 
+	if (result->error_kept < ERRORS_KEPT) {
+		errors = grow(result->errors, result->error_kept, sizeof(*errors));
+		if (!errors)
+			return -ENOMEM;
+		result->errors = errors;
+		errors[result->error_kept++] = *error;
+	}
 	result->error_count++;
-	if (result->error_kept == ERRORS_KEPT)
-		return 0;
-	errors = grow(result->errors, result->error_kept, sizeof(*result->errors));
-	if (!errors)
-		return -ENOMEM;
-	result->errors = errors;
-	errors[result->error_kept++] = *error;
 	return 0;
 }
 

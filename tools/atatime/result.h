@@ -20,7 +20,7 @@ struct result_run {
 	uint64_t bytes, commands, elapsed_ns;
 };
 
-/* One of --zones: samples in the order of their LBA. */
+/* One of --zones, of all its runs: samples in the order of their LBA. */
 struct result_sample {
 	uint64_t lba, bytes, elapsed_ns;
 };
@@ -97,6 +97,8 @@ void result_free(struct result *result);
 
 /* The functions that add return 0 or -ENOMEM, and leave @result as it was then. */
 int result_add_run(struct result *result, const struct engine_count *count);
+
+/* A sample that begins where one of another run did is added to that. */
 int result_add_sample(struct result *result, uint64_t lba,
 		      const struct engine_count *c);
 int result_add_point(struct result *result, uint64_t lba, uint64_t ns);
@@ -129,7 +131,7 @@ bool result_link_used(const struct result *result, double *percent);
 /* Percent of the commands looked at that began with 512 zero bytes. False of none. */
 bool result_zero_filled(const struct result *result, double *percent);
 
-/* How an outcome is called in JSON and text: "uncorrectable", "timed_out", … */
+/* How an outcome is called in JSON and text: "uncorrectable", "timeout", … */
 const char *result_error_kind(const struct read_error *error);
 
 #endif

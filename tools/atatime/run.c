@@ -25,7 +25,7 @@ struct whole {
 	struct csv *csv;
 	pthread_mutex_t lock; /* guards what follows, and standard output */
 	int status;
-	struct result **kept; /* for the picture, until the end */
+	struct result *kept; /* for the picture, until the end */
 	size_t kept_count;
 };
 
@@ -161,7 +161,7 @@ static void check_at_least(struct whole *whole, struct result *result)
 /* The picture needs results when their drive is closed; they keep its subject. */
 static bool keep(struct whole *whole, struct result *result)
 {
-	struct result **kept;
+	struct result *kept;
 
 	if (!whole->options->plot || !result->commands)
 		return false;
@@ -169,10 +169,7 @@ static bool keep(struct whole *whole, struct result *result)
 	if (!kept)
 		return false;
 	whole->kept = kept;
-	kept[whole->kept_count] = malloc(sizeof(**kept));
-	if (!kept[whole->kept_count])
-		return false;
-	*kept[whole->kept_count++] = *result;
+	kept[whole->kept_count++] = *result;
 	return true;
 }
 
@@ -379,8 +376,7 @@ static void run_files(struct whole *whole, struct job *job)
 static void plot(struct whole *whole)
 {
 	const char *path = whole->options->plot;
-	int rc = plot_results(path, (const struct result *const *)whole->kept,
-			      whole->kept_count);
+	int rc = plot_results(path, whole->kept, whole->kept_count);
 
 	if (rc == -ENODATA)
 		message("nothing to draw in '%s'", path);
@@ -420,8 +416,7 @@ static void finish(struct whole *whole, struct job *jobs, size_t count)
 	else if (whole->options->plot)
 		message("nothing to draw in '%s'", whole->options->plot);
 	for (size_t i = 0; i < whole->kept_count; i++) {
-		result_free(whole->kept[i]);
-		free(whole->kept[i]);
+		result_free(&whole->kept[i]);
 	}
 	free(whole->kept);
 	for (size_t i = 0; i < count; i++)

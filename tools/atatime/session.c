@@ -91,15 +91,19 @@ static bool set_range(struct measure *measure)
 	return true;
 }
 
+/* A power of two of sectors: those of some drives hold 520 bytes. */
 static uint32_t default_block(const struct measure *measure)
 {
 	const struct target *target = measure->session->target;
-	enum test test = measure->spec->test;
-	uint32_t bytes = test == TEST_ACCESS ? ACCESS_BYTES : BLOCK_BYTES;
+	bool access = measure->spec->test == TEST_ACCESS;
+	uint64_t most = access ? ACCESS_BYTES : BLOCK_BYTES;
+	uint32_t bytes = target->logical_block_size;
 
-	while (target->max_bytes && bytes > target->max_bytes)
-		bytes /= 2;
-	return bytes > target->logical_block_size ? bytes : target->logical_block_size;
+	if (target->max_bytes && target->max_bytes < most)
+		most = target->max_bytes;
+	while (2 * (uint64_t)bytes <= most)
+		bytes *= 2;
+	return bytes;
 }
 
 /* The size of a command: what was asked for, less where it cannot be. */
@@ -122,7 +126,7 @@ static bool set_block(struct measure *measure)
 
 static void say_not_run(struct measure *measure)
 {
-	result_fail(measure->result, EXIT_COULD_NOT_ASK, "not_run",
+	result_fail(measure->result, EXIT_REFUSED, "not_run",
 		    "'%s': not run, because the drive did not answer before",
 		    measure->session->target->subject.name);
 }

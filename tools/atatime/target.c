@@ -8,27 +8,39 @@
 #include <string.h>
 
 #include "ask.h"
+#include "drive_visit.h"
 
 enum { TIMEOUT_MS = 30000 };
 
 /* A dump has the words of a drive, and none of its sectors. */
 static void refuse_dump(struct target *target)
 {
-	subject_set(&target->subject.name, target->argument);
-	subject_fail(&target->subject, EXIT_COULD_NOT_ASK, "not_a_drive",
-		     "'%s' holds no drive to read from; 'sim:%s' simulates the drive "
-		     "of a dump",
-		     target->argument, target->argument);
+	struct subject *subject = &target->subject;
+	struct visit visit = {.options = target->options, .subject = subject};
+
+	visit_begin(&visit, target->argument, NULL);
+	if (!strcmp(target->argument, "-"))
+		subject_fail(subject, EXIT_COULD_NOT_ASK, "not_a_drive",
+			     "'-' is standard input: nothing can be timed there");
+	else
+		subject_fail(subject, EXIT_COULD_NOT_ASK, "not_a_drive",
+			     "'%s' is a dump: nothing can be read from it; 'sim:%s' "
+			     "simulates its drive",
+			     subject->name, subject->name);
 }
 
-/* Whoever may read the node can read by READ (16) and O_DIRECT, and the kernel tells
- * who it is. */
+/*
+ * Whoever may read the node can read by READ (16) and O_DIRECT, and the kernel tells
+ * who it is, but not whether it sleeps: with -n it is left alone.
+ */
 static void open_without_privilege(struct target *target)
 {
 	struct drive_options cached = *target->options;
 	struct subject subject;
 	int rc;
 
+	if (cached.nocheck != ASK_ALWAYS)
+		return;
 	cached.cached = true;
 	drive_ask(target->argument, &cached, &subject, NULL);
 	if (!subject.has_page) {
@@ -77,8 +89,8 @@ static void check(struct target *target)
 			     subject->name);
 	else if (target->drive->facts.is_partition)
 		subject_fail(subject, EXIT_COULD_NOT_ASK, "partition",
-			     "'%s' is a partition: use /dev/%s, with --offset and "
-			     "--length",
+			     "'%s' is a partition: use its disk, /dev/%s, with "
+			     "--offset and --length",
 			     subject->name, target->drive->facts.block_name);
 	else if (!target->capacity)
 		subject_fail(subject, EXIT_COULD_NOT_ASK, "no_sectors",
@@ -184,7 +196,7 @@ static int open_deep(struct target *target, enum path path, unsigned int depth,
 	if (rc < 0)
 		return because(why, rc, "cannot open '%s': %s", target->subject.name,
 			       strerror(-rc));
-	return path_is_pass_through(path) ? check_same(target, target->other, why) : 0;
+	return target->no_pass_through ? 0 : check_same(target, target->other, why);
 }
 
 static int open_other(struct target *target, enum path path, unsigned int depth,
@@ -256,7 +268,7 @@ static void fill_form(const struct target *target, enum path path,
 		.logical_block_size = target->logical_block_size,
 		.capacity = target->capacity,
 		.cdb_length = target->cdb_length,
-		.lba48 = target->subject.id.word[83] & 0x0400,
+		.lba48 = ata_fact_true(&target->subject.id, ATA_FEATURE_LBA48),
 		.timeout_ms = TIMEOUT_MS,
 	};
 	/* The kernel's end, where it is nearer than the drive's. */
