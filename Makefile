@@ -128,7 +128,8 @@ check-deps: $(ARCHIVES)
 	tests/check-deps.sh $(BUILD)
 
 check-sanitized:
-	$(MAKE) BUILD=build/sanitized CC=clang STATIC= \
+	LSAN_OPTIONS=suppressions=$(CURDIR)/tests/lsan.supp:print_suppressions=0 \
+		$(MAKE) BUILD=build/sanitized CC=clang STATIC= \
 		CFLAGS="-O1 -g -fno-omit-frame-pointer -fsanitize=address,undefined \
 		-fno-sanitize-recover=all" check
 
