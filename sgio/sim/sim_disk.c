@@ -17,11 +17,6 @@ static uint64_t root(__uint128_t number)
 	return found;
 }
 
-static uint64_t zone_first(const struct sim_disk *disk, unsigned int zone)
-{
-	return (uint64_t)((__uint128_t)disk->blocks * zone / disk->zones);
-}
-
 static uint64_t time_of(const struct sim_disk *disk, unsigned int zone, uint64_t blocks)
 {
 	return (uint64_t)((__uint128_t)blocks * disk->block_bytes * NS_PER_SECOND /
@@ -38,9 +33,11 @@ void sim_disk_init(struct sim_disk *disk)
 		if (z)
 			disk->rate[z] -=
 				(uint64_t)((__uint128_t)fall * z / (disk->zones - 1));
+		disk->zone_lba[z + 1] =
+			(uint64_t)((__uint128_t)disk->blocks * (z + 1) / disk->zones);
 		disk->zone_ns[z + 1] =
 			disk->zone_ns[z] +
-			time_of(disk, z, zone_first(disk, z + 1) - zone_first(disk, z));
+			time_of(disk, z, disk->zone_lba[z + 1] - disk->zone_lba[z]);
 	}
 }
 
@@ -48,7 +45,7 @@ static unsigned int zone_of(const struct sim_disk *disk, uint64_t lba)
 {
 	unsigned int zone = disk->zones - 1;
 
-	while (zone && lba < zone_first(disk, zone))
+	while (zone && lba < disk->zone_lba[zone])
 		zone--;
 	return zone;
 }
@@ -57,7 +54,7 @@ uint64_t sim_disk_media_ns(const struct sim_disk *disk, uint64_t lba)
 {
 	unsigned int zone = zone_of(disk, lba);
 
-	return disk->zone_ns[zone] + time_of(disk, zone, lba - zone_first(disk, zone));
+	return disk->zone_ns[zone] + time_of(disk, zone, lba - disk->zone_lba[zone]);
 }
 
 /* The block that a stream from LBA 0 has come to after @media_ns. */
@@ -68,7 +65,7 @@ static uint64_t block_at(const struct sim_disk *disk, uint64_t media_ns)
 
 	while (zone && media_ns < disk->zone_ns[zone])
 		zone--;
-	lba = zone_first(disk, zone) +
+	lba = disk->zone_lba[zone] +
 	      (uint64_t)((__uint128_t)(media_ns - disk->zone_ns[zone]) *
 			 disk->rate[zone] / NS_PER_SECOND / disk->block_bytes);
 	return lba < disk->blocks ? lba : disk->blocks;
@@ -120,7 +117,7 @@ static uint64_t oldest(const struct sim_disk *disk, uint64_t at)
 static bool in_stream(const struct sim_disk *disk, uint64_t lba, uint64_t end,
 		      uint64_t at)
 {
-	if (lba < oldest(disk, at) || lba > at)
+	if (!disk->consumed || lba < oldest(disk, at) || lba > at)
 		return false;
 	return end <= at || disk->lookahead;
 }
@@ -189,4 +186,9 @@ uint64_t sim_disk_read(struct sim_disk *disk, uint64_t lba, uint32_t blocks, boo
 	disk->base_ns = now_ns + position;
 	disk->consumed = end;
 	return passes_ns(disk, end);
+}
+
+void sim_disk_pause(struct sim_disk *disk, uint64_t ns)
+{
+	disk->base_ns += ns;
 }

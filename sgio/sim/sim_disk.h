@@ -26,12 +26,13 @@ struct sim_disk {
 	uint64_t buffer_blocks;
 	bool lookahead;
 
-	uint64_t zone_ns[SIM_ZONES_MAX + 1]; /* a stream from LBA 0 to a zone */
+	uint64_t zone_lba[SIM_ZONES_MAX + 1]; /* the first block of a zone */
+	uint64_t zone_ns[SIM_ZONES_MAX + 1];  /* a stream from LBA 0 to it */
 	uint64_t rate[SIM_ZONES_MAX];
 
 	/* The stream: block @base passes the head at @base_ns. */
 	uint64_t first, base, base_ns;
-	uint64_t consumed; /* the end of what was asked for */
+	uint64_t consumed; /* the end of what was asked for; 0: nothing was yet */
 };
 
 void sim_disk_init(struct sim_disk *disk);
@@ -48,5 +49,8 @@ uint64_t sim_disk_position_ns(const struct sim_disk *disk, uint64_t lba,
  * @now. */
 uint64_t sim_disk_read(struct sim_disk *disk, uint64_t lba, uint32_t blocks, bool fua,
 		       uint64_t now_ns);
+
+/* The head reads nothing new for @ns: it tries a bad sector again and again. */
+void sim_disk_pause(struct sim_disk *disk, uint64_t ns);
 
 #endif

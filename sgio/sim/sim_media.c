@@ -10,13 +10,26 @@ enum {
 	RETRY_NS = 1000000000, /* of a disk, before it gives a sector up */
 };
 
-/* The finaliser of splitmix64: every bit of @lba changes half of the result. */
+/* 56 bits from 56 bits; each step can be undone, so no two LBAs give the same. */
 static uint64_t mix(uint64_t lba)
 {
-	lba += UINT64_C(0x9e3779b97f4a7c15);
-	lba = (lba ^ lba >> 30) * UINT64_C(0xbf58476d1ce4e5b9);
-	lba = (lba ^ lba >> 27) * UINT64_C(0x94d049bb133111eb);
-	return lba ^ lba >> 31;
+	const uint64_t mask = (UINT64_C(1) << 56) - 1;
+
+	lba = lba * UINT64_C(0x9e3779b97f4a7c15) & mask;
+	lba ^= lba >> 28;
+	lba = lba * UINT64_C(0xbf58476d1ce4e5b9) & mask;
+	return lba ^ lba >> 28;
+}
+
+/* Seven bits of 56 to a byte, and the lowest bit of each is set. */
+static uint64_t spread(uint64_t bits)
+{
+	bits = (bits & UINT64_C(0x0fffffff)) | (bits & UINT64_C(0xfffffff0000000)) << 4;
+	bits = (bits & UINT64_C(0x00003fff00003fff)) |
+	       (bits & UINT64_C(0x0fffc0000fffc000)) << 2;
+	bits = (bits & UINT64_C(0x007f007f007f007f)) |
+	       (bits & UINT64_C(0x3f803f803f803f80)) << 1;
+	return bits << 1 | UINT64_C(0x0101010101010101);
 }
 
 /*
@@ -25,7 +38,7 @@ static uint64_t mix(uint64_t lba)
  */
 void sim_media_fill(uint64_t lba, uint8_t *data, uint32_t length)
 {
-	uint64_t value = htole64(mix(lba) | UINT64_C(0x0101010101010101));
+	uint64_t value = htole64(spread(mix(lba)));
 	uint64_t piece[8] = {value, value, value, value, value, value, value, value};
 	uint32_t i;
 
@@ -97,7 +110,7 @@ void sim_media_read(const struct sim_drive *sim, struct sim_command *command,
 		blocks = error == ERROR_UNC ? (uint32_t)(where - lba) : 0;
 		command->work.blocks = error == ERROR_UNC ? blocks + 1 : 0;
 		if (sim->time.model == SIM_MODEL_DISK && error == ERROR_UNC)
-			command->work.extra_ns += RETRY_NS;
+			command->work.retry_ns = RETRY_NS;
 	}
 	if (verify)
 		return;

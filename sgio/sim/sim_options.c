@@ -19,7 +19,7 @@ enum kind {
 	US,
 	MS_2,
 	ZONES,
-	RPM,
+	SMALL,
 	SWITCH,
 };
 
@@ -46,6 +46,9 @@ static const struct option options[] = {
 #define LBA_MAX ((UINT64_C(1) << 48) - 1)
 
 #define MOST UINT64_C(1000000000000) /* of a decimal fraction, in its smallest unit */
+#define SMALL_MOST 100000
+/* Bytes a second: a stream over 8 TB takes less than 2^63 ns. */
+#define MEDIA_RATE_LEAST 1000
 
 static const char *const whose_names[] = {
 	[FOR_IDEAL] = "sim:ideal only",
@@ -132,7 +135,8 @@ static int set_rates(struct sim_setup *setup, const struct option *option,
 {
 	uint64_t pair[2];
 
-	if (take_pair(value, 6, pair) < 0 || !pair[1] || pair[1] > pair[0])
+	if (take_pair(value, 6, pair) < 0 || pair[1] < MEDIA_RATE_LEAST ||
+	    pair[1] > pair[0])
 		return -EINVAL;
 	set_pair(setup, option, pair[0], pair[1]);
 	return 0;
@@ -223,8 +227,8 @@ static int set_value(struct sim_setup *setup, const struct option *option,
 	case ZONES:
 		rc = sim_part_number(value, SIM_ZONES_MAX, &number);
 		break;
-	case RPM:
-		rc = sim_part_number(value, 100000, &number);
+	case SMALL:
+		rc = sim_part_number(value, SMALL_MOST, &number);
 		break;
 	case SWITCH:
 		rc = take_switch(value, &number);

@@ -4,8 +4,19 @@
 /* The model of time of a drive: its profile's, but for what the user set. */
 
 #define NS_PER_MINUTE UINT64_C(60000000000)
+#define BLOCKS_MOST (UINT64_C(1) << 48) /* that commands reach */
 
-enum { ZONES = 16, SPEED_NOW = 77, SPEEDS = 76, LOOKAHEAD = 0x0040 };
+enum {
+	ZONES = 16,
+	BUFFER = 21, /* sectors of 512 bytes, where the drive still says it */
+	BUFFER_LEAST = 64,
+	SPEEDS = 76,
+	SPEED_NOW = 77,
+	ROTATION = 217,
+	ROTATION_LEAST = 0x0401,
+	LOOKAHEAD = 0x0040,
+	NOT_SAID = 0xffff,
+};
 
 static uint64_t set_or(uint64_t set, uint64_t otherwise)
 {
@@ -69,13 +80,27 @@ static bool has_lookahead(const struct sim_drive *sim)
 	return set_or(sim->setup.lookahead, enabled || !supported) != 0;
 }
 
+/* What word @number says in units of 1/@divisor, if it is not below @least. */
+static uint64_t word_or(const struct sim_drive *sim, unsigned int number,
+			unsigned int least, unsigned int divisor, uint64_t otherwise)
+{
+	uint16_t word = sim_word(sim, number);
+
+	return word >= least && word != NOT_SAID ? word / divisor : otherwise;
+}
+
 static void set_disk(const struct sim_drive *sim, struct sim_disk *disk)
 {
 	const struct sim_setup *setup = &sim->setup;
 	const struct sim_profile *profile = sim->profile;
-	uint64_t rpm = set_or(setup->rpm, profile->rpm);
+	uint64_t rpm = set_or(setup->rpm,
+			      word_or(sim, ROTATION, ROTATION_LEAST, 1, profile->rpm));
+	uint64_t kib = set_or(setup->buffer_kib, word_or(sim, BUFFER, BUFFER_LEAST, 2,
+							 profile->buffer_kib));
 
 	disk->blocks = sim->blocks ? sim->blocks : 1;
+	if (disk->blocks > BLOCKS_MOST)
+		disk->blocks = BLOCKS_MOST;
 	disk->block_bytes = sim->logical_size;
 	disk->outer = set_or(setup->outer, profile->outer);
 	disk->inner = set_or(setup->inner, profile->inner);
@@ -83,8 +108,7 @@ static void set_disk(const struct sim_drive *sim, struct sim_disk *disk)
 	disk->seek_min_ns = set_or(setup->seek_min, profile->seek_min_ns);
 	disk->seek_max_ns = set_or(setup->seek_max, profile->seek_max_ns);
 	disk->turn_ns = rpm ? NS_PER_MINUTE / rpm : 0;
-	disk->buffer_blocks = set_or(setup->buffer_kib, profile->buffer_kib) * 1024 /
-			      disk->block_bytes;
+	disk->buffer_blocks = kib * 1024 / disk->block_bytes;
 	disk->lookahead = has_lookahead(sim);
 	sim_disk_init(disk);
 }

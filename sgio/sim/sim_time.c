@@ -62,13 +62,15 @@ static uint64_t transfer(struct sim_time *time, const struct sim_work *work,
 
 static uint64_t serve_medium(struct sim_time *time, struct sim_job *job, uint64_t start)
 {
-	struct sim_work *work = &job->work;
+	const struct sim_work *work = &job->work;
+	uint64_t ready;
 
 	switch (time->model) {
 	case SIM_MODEL_DISK:
-		return transfer(time, work, start,
-				sim_disk_read(&time->disk, work->lba, work->blocks,
-					      work->fua, start));
+		ready = sim_disk_read(&time->disk, work->lba, work->blocks, work->fua,
+				      start);
+		sim_disk_pause(&time->disk, work->retry_ns);
+		return transfer(time, work, start, ready + work->retry_ns);
 	case SIM_MODEL_FLASH:
 		if (!job->placed)
 			place(time, job, start);
@@ -84,7 +86,8 @@ uint64_t sim_time_serve(struct sim_time *time, struct sim_job *job, uint64_t now
 	uint64_t start = start_of(time, job, now_ns);
 
 	if (job->work.fixed_ns)
-		return later(now_ns, job->arrival_ns) + job->work.fixed_ns;
+		return later(now_ns, job->arrival_ns) + job->work.extra_ns +
+		       job->work.fixed_ns;
 	if (!job->work.blocks)
 		return transfer(time, &job->work, start, start);
 	return serve_medium(time, job, start);

@@ -28,8 +28,9 @@ struct sim_work {
 	uint64_t lba;
 	uint32_t blocks;   /* logical blocks of the medium; 0: none is touched */
 	uint64_t bytes;    /* over the link */
-	uint64_t extra_ns; /* before it: spin-up; after it: retries */
-	uint64_t fixed_ns; /* the whole of it, if not 0: no answer at all */
+	uint64_t extra_ns; /* before it: spin-up */
+	uint64_t retry_ns; /* after its last block, of a disk */
+	uint64_t fixed_ns; /* all but extra_ns, if not 0: no answer at all */
 };
 
 struct sim_time {

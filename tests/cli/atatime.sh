@@ -98,7 +98,7 @@ check 'ncq without NCQ' fails_with_object 2 'has no NCQ'
 time_json sim:atapi
 check 'an optical drive' fails_with_object 2 'packet device'
 time_json "$base"
-check 'a dump' fails_with_object 2 'simulates the drive'
+check 'a dump' fails_with_object 2 'simulates its drive'
 time_json sim:none
 check 'no such drive' fails_with_object 2 "no simulated drive"
 time_json sim:hdd,eperm
@@ -202,6 +202,20 @@ check '--together: in the order of the command line' equal \
 	"$(sed -n 's/^\(sim:[a-z]*\): .*/\1/p' "$out" | paste -sd' ')" 'sim:hdd sim:ssd sim:pata'
 time_it --redact sim:hdd,serial=SECRET77
 check '--redact' equal "$(grep -c SECRET77 "$out" "$err" | paste -sd' ')" "$out:0 $err:0"
+
+# What the kernel says of a drive changes under the test (a tree of sysfs instead of it).
+tree=$work/root/sys/block/sim0
+mkdir -p "$tree/device"
+echo 32 >"$tree/device/queue_depth"
+(
+	sleep 0.5
+	echo 1 >"$tree/device/queue_depth"
+) &
+time_json -tz -D 600 --sysroot "$work/root" sim:hdd
+wait
+check 'the queue depth changed: the test ends, this and later figures are not valid' equal \
+	"$(jq -c '[.valid, (.warnings | map(.code) | index("changed") != null), .elapsed_ns < 599e9]' "$out" | paste -sd' ')" \
+	'[false,true,true] [false,false,true]'
 
 # Files.
 time_it --csv "$work/c.csv" -l 2m sim:ideal

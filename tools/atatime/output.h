@@ -12,8 +12,11 @@
 
 /* The line that names a drive before its results. */
 void text_heading(FILE *out, const struct result *result);
-/* One line with the figures, and one more for each warning and error. */
-void text_result(FILE *out, const struct result *result);
+/*
+ * One line with the figures, wrapped to @columns unless that is 0, and one more for
+ * each warning and error.
+ */
+void text_result(FILE *out, const struct result *result, unsigned int columns);
 void text_explanation(FILE *out, const struct explanation *explanation,
 		      const struct result *verdict);
 

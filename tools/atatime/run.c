@@ -113,7 +113,7 @@ static void print_text(struct job *job, const struct result *result,
 	if (explanation)
 		text_explanation(job->text, explanation, result);
 	else if (shown)
-		text_result(job->text, result);
+		text_result(job->text, result, isatty(STDOUT_FILENO) ? columns() : 0);
 	if (result->spec.test == TEST_ZONES && result->sample_count > 1)
 		chart_zones(job->text, result, columns());
 	flush_text(job->text);
@@ -137,8 +137,9 @@ static void say_failure(const struct result *result)
 	if (result->error_message)
 		message("%s", result->error_message);
 	else if (result->error_count)
-		message("'%s': %llu read errors, the first at LBA %llu: %s",
+		message("'%s': %llu read error%s, the first at LBA %llu: %s",
 			result->name, (unsigned long long)result->error_count,
+			result->error_count == 1 ? "" : "s",
 			(unsigned long long)result->errors[0].lba,
 			result_error_kind(&result->errors[0]));
 }

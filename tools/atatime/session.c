@@ -126,9 +126,13 @@ static bool set_block(struct measure *measure)
 
 static void say_not_run(struct measure *measure)
 {
-	result_fail(measure->result, EXIT_REFUSED, "not_run",
-		    "'%s': not run, because the drive did not answer before",
-		    measure->session->target->subject.name);
+	const struct session *session = measure->session;
+
+	result_fail(measure->result, session->ended_status, "not_run",
+		    "'%s': not run, because the drive %s before",
+		    session->target->subject.name,
+		    session->ended_status & EXIT_REFUSED ? "did not answer"
+							 : "could not be asked");
 }
 
 /* Everything about the result that is known before the first command. */

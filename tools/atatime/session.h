@@ -56,11 +56,14 @@ struct session {
 	const struct settings *settings;
 	const struct session_hooks *hooks;
 	struct sysfs_state before; /* what the kernel said when the session began */
-	bool changed;  /* it says something else now: later results are not valid */
-	bool ended;    /* a time-out, or the drive is gone: nothing more is sent */
+	bool changed; /* it says something else now: later results are not valid */
+	bool ended;   /* a time-out, or the drive is gone: nothing more is sent */
+	enum exit_status ended_status; /* of what is not run for that reason */
 	bool no_queue; /* two errors on ncq or scsi: dma is used instead */
 	unsigned int queue_errors;
-	bool block_used; /* the block layer was read through by this tool itself */
+	/* What the kernel's counters hold of this tool's own reads, at most. */
+	uint64_t own_sectors; /* of 512 bytes, by O_DIRECT */
+	bool page_used;       /* by the page cache, which reads ahead as it likes */
 };
 
 void session_begin(struct session *session, struct target *target,

@@ -57,7 +57,7 @@ static bool may_hold_unmapped(const struct measure *measure)
 {
 	const struct target *target = measure->session->target;
 
-	return !measure->result->rotating ||
+	return (measure->result->has_rotation && !measure->result->rotating) ||
 	       ata_fact_true(&target->subject.id, ATA_TRIM_SUPPORTED);
 }
 
@@ -83,7 +83,8 @@ static void note_queue(struct measure *measure)
 
 	if (result->spec.test != TEST_SEQUENTIAL || result->spec.depth > 1 ||
 	    result->rotating || !result->has_rotation ||
-	    result->spec.path == PATH_VERIFY || result->spec.path == PATH_PAGE)
+	    !(result->spec.path == PATH_DMA || result->spec.path == PATH_SCSI ||
+	      result->spec.path == PATH_DIRECT))
 		return;
 	if (!ata_fact_true(&target->subject.id, ATA_NCQ_SUPPORTED) ||
 	    !result_link_used(result, &used) || used >= LINK_USED_PERCENT)
@@ -124,6 +125,7 @@ void measure_note(struct measure *measure)
 {
 	note_nothing(measure);
 	note_clock(measure);
+	measure_note_block(measure);
 	note_link(measure);
 	note_zeros(measure);
 	note_queue(measure);
@@ -152,23 +154,38 @@ static void note_state(struct result *result, const struct sysfs_state *state)
 		result_warn(result, "suspended", "the drive was suspended before");
 }
 
-/* SG_IO is not counted there; O_DIRECT and the page cache are this tool's own. */
-static void note_other_io(const struct session *session, struct result *result,
-			  const struct sysfs_state *now)
+/*
+ * SG_IO is not counted there (blk_do_io_stat()). Sectors, since the block layer splits
+ * reads; what this tool itself read may be more than own_sectors tells by nothing.
+ */
+static void note_other_reads(const struct session *session, struct result *result,
+			     const struct sysfs_state *now)
 {
-	const struct sysfs_state *before = &session->before;
-	int64_t reads = now->reads - before->reads;
-	int64_t writes = now->writes - before->writes;
+	int64_t sectors = now->read_sectors - session->before.read_sectors;
+	char amount[32];
 
-	if (before->writes >= 0 && now->writes >= 0 && writes > 0)
-		result_warn(result, "other_io",
-			    "%" PRId64 " writes of others reached the drive meanwhile",
-			    writes);
-	else if (!session->block_used && before->reads >= 0 && now->reads >= 0 &&
-		 reads > 0)
-		result_warn(result, "other_io",
-			    "%" PRId64 " reads of others reached the drive meanwhile",
-			    reads);
+	if (session->page_used || session->before.read_sectors < 0 ||
+	    now->read_sectors < 0 || sectors <= 0 ||
+	    (uint64_t)sectors <= session->own_sectors)
+		return;
+	size_format(512 * ((uint64_t)sectors - session->own_sectors), amount,
+		    sizeof(amount));
+	result_warn(result, "other_io", "others read %s from the drive meanwhile",
+		    amount);
+}
+
+static void note_other_writes(const struct session *session, struct result *result,
+			      const struct sysfs_state *now)
+{
+	int64_t sectors = now->written_sectors - session->before.written_sectors;
+	char amount[32];
+
+	if (session->before.written_sectors < 0 || now->written_sectors < 0 ||
+	    sectors <= 0)
+		return;
+	size_format(512 * (uint64_t)sectors, amount, sizeof(amount));
+	result_warn(result, "other_io", "others wrote %s to the drive meanwhile",
+		    amount);
 }
 
 void session_note_surroundings(struct session *session, struct result *result)
@@ -178,9 +195,8 @@ void session_note_surroundings(struct session *session, struct result *result)
 
 	if (!has_kernel(target))
 		return;
-	if (result->spec.path == PATH_DIRECT || result->spec.path == PATH_PAGE)
-		session->block_used = true;
 	sysfs_state_read_counts(target->options->sysroot, &target->drive->facts, &now);
 	note_state(result, &session->before);
-	note_other_io(session, result, &now);
+	note_other_writes(session, result, &now);
+	note_other_reads(session, result, &now);
 }

@@ -13,7 +13,6 @@ enum {
 	POLL_NS = 100000000,
 	PROGRESS_NS = 200000000, /* of real time */
 	LOOK_NS = 1000000000,
-	ALIGN_BYTES = 4096, /* of the samples' begin */
 };
 
 static uint64_t real_now(void)
@@ -41,8 +40,7 @@ static double done(const struct measure *measure)
 	uint64_t duration = duration_of(measure);
 
 	if (measure->spec->test == TEST_ZONES)
-		here = (double)(measure->result->sample_count % settings->zone_count) /
-		       settings->zone_count;
+		here = (double)measure->sample / (double)measure->samples;
 	else
 		here = (double)(sgio_now(measure->engine.drive) - measure->begin_ns) /
 			       ((double)duration + WARMUP_NS) -
@@ -119,41 +117,12 @@ static void completed(void *closure, const struct engine_event *event)
 	else
 		widen(&measure->has_warmup_range, &measure->warmup_first,
 		      &measure->warmup_last, event->lba, last);
-	measure->commands += event->timed;
+	if (event->timed && !measure->commands++)
+		measure->sample_lba = event->lba;
 	if (event->timed && result->random_order)
 		result_add_point(result, event->lba, event->end_ns - event->start_ns);
 	if (hooks && hooks->completed)
 		hooks->completed(hooks->closure, &result->spec, event);
-}
-
-static void reduce_block(struct measure *measure, uint32_t bytes, const char *who)
-{
-	struct spec *spec = &measure->result->spec;
-	char was[32], is[32];
-
-	if (spec->block_bytes <= bytes)
-		return;
-	size_format(spec->block_bytes, was, sizeof(was));
-	while (spec->block_bytes > bytes &&
-	       spec->block_bytes / 2 >= measure->result->logical_block_size)
-		spec->block_bytes /= 2;
-	spec->block_bytes -= spec->block_bytes % measure->result->logical_block_size;
-	size_format(spec->block_bytes, is, sizeof(is));
-	if (measure->spec->block_bytes)
-		result_warn(measure->result, "block_size",
-			    "%s takes no commands of %s: halved to %s", who, was, is);
-}
-
-/* A queue of SG_IO takes a whole command; the block layer splits. */
-static void limit_block(struct measure *measure, const struct command_form *form)
-{
-	const struct target *target = measure->session->target;
-	uint64_t most = (uint64_t)command_blocks_max(form) * form->logical_block_size;
-
-	reduce_block(measure, most < UINT32_MAX ? (uint32_t)most : UINT32_MAX,
-		     "the drive");
-	if (target->max_bytes && form->path != PATH_DIRECT && form->path != PATH_PAGE)
-		reduce_block(measure, (uint32_t)target->max_bytes, "the kernel");
 }
 
 static void say_one_at_a_time(struct measure *measure)
@@ -184,25 +153,40 @@ static bool use_target(struct measure *measure)
 	return rc == 0;
 }
 
+/* Of a session that met errors by NCQ. */
+static bool leave_queue(struct measure *measure)
+{
+	const struct target *target = measure->session->target;
+	struct spec *spec = &measure->result->spec;
+
+	if (target->no_pass_through) {
+		result_fail(measure->result, EXIT_REFUSED, "ncq_errors",
+			    "'%s': not read by NCQ any more after errors; root could "
+			    "read it by --path=dma",
+			    target->subject.name);
+		return false;
+	}
+	result_warn(measure->result, "ncq_errors",
+		    "read by dma, because reads by NCQ failed before");
+	spec->path = PATH_DMA;
+	spec->depth = 1;
+	spec->fua = false;
+	return true;
+}
+
 bool measure_open(struct measure *measure)
 {
 	struct spec *spec = &measure->result->spec;
 	bool queued = spec->path == PATH_NCQ || spec->path == PATH_SCSI;
 	int rc;
 
-	if (measure->session->no_queue && queued) {
-		result_warn(measure->result, "ncq_errors",
-			    "read by dma, because reads by NCQ failed before");
-		spec->path = PATH_DMA;
-		spec->depth = 1;
-	}
+	if (measure->session->no_queue && queued && !leave_queue(measure))
+		return false;
 	if (!use_target(measure))
 		return false;
-	limit_block(measure, &measure->engine.form);
+	measure_limit_block(measure);
 	say_one_at_a_time(measure);
 	measure->engine.depth = spec->depth;
-	measure->engine.block_blocks =
-		spec->block_bytes / measure->engine.form.logical_block_size;
 	measure->engine.hooks = (struct engine_hooks){
 		.completed = completed,
 		.poll = poll,
@@ -232,15 +216,11 @@ void measure_close(struct measure *measure)
 static void start_buffer(struct measure *measure)
 {
 	uint32_t blocks = measure->engine.block_blocks;
-	uint64_t at = measure->first;
+	uint64_t end = measure->first + measure->blocks, at = measure->first;
 
-	if (measure->blocks > blocks)
-		at += measure->blocks - blocks -
-		      (measure->first + measure->blocks) % blocks % measure->blocks;
-	if (at < measure->first)
-		at = measure->first;
-	plan_init(&measure->plan, PLAN_SAME, at, measure->first + measure->blocks - at,
-		  blocks, 0);
+	if (end - end % blocks >= measure->first + blocks)
+		at = end - end % blocks - blocks;
+	plan_init(&measure->plan, PLAN_SAME, at, end - at, blocks, 0);
 }
 
 static void start_plan(struct measure *measure)
@@ -261,12 +241,33 @@ static void start_plan(struct measure *measure)
 			  measure->blocks, blocks, measure->session->settings->seed);
 }
 
+/*
+ * What the kernel counts of this tool's own reads, at most: what was in flight when the
+ * window closed is not known here.
+ */
+static void count_own(struct measure *measure)
+{
+	const struct engine_run *run = measure->run;
+	struct session *session = measure->session;
+	uint64_t flight = (uint64_t)measure->engine.depth *
+			  measure->engine.block_blocks *
+			  measure->engine.form.logical_block_size;
+
+	if (measure->engine.form.path == PATH_DIRECT)
+		session->own_sectors +=
+			(run->warmup.bytes + run->timed.bytes + flight) / 512;
+	else if (measure->engine.form.path == PATH_PAGE)
+		session->page_used = true;
+}
+
 /* A piece of a run: until it is over, or until a command fails. */
 static void run_piece(struct measure *measure, const struct engine_limits *limits)
 {
 	struct engine_run *run = measure->run;
 
+	measure->plan_before = measure->plan;
 	engine_run(&measure->engine, &measure->plan, limits, run);
+	count_own(measure);
 	engine_count_add(&measure->warmup, &run->warmup);
 	engine_count_add(&measure->timed, &run->timed);
 	if (run->stop == ENGINE_ERROR)
@@ -295,7 +296,7 @@ static bool limits_left(const struct measure *measure, const struct engine_limit
 	       !(all->commands && !left->commands);
 }
 
-static void run_pieces(struct measure *measure, const struct engine_limits *limits)
+void measure_pieces(struct measure *measure, const struct engine_limits *limits)
 {
 	struct engine_limits left;
 
@@ -319,7 +320,7 @@ static void count_warmup(struct measure *measure)
 		      measure->warmup_first, measure->warmup_last);
 }
 
-static void add_run(struct measure *measure)
+void measure_add_run(struct measure *measure)
 {
 	if (!measure->timed.commands)
 		return;
@@ -328,16 +329,38 @@ static void add_run(struct measure *measure)
 			    "out of memory");
 }
 
-static void say_range_ended(struct measure *measure)
+/* Its window is not full, but it is all there is. */
+static void end_range(struct measure *measure)
 {
 	struct result *result = measure->result;
 	unsigned int repeat = measure->session->settings->repeat;
+	unsigned int made = measure->number;
 
-	result->read_once = true;
-	if (measure->number < repeat)
+	measure->over = true;
+	count_warmup(measure);
+	if (!measure->timed.commands)
+		made--; /* the run before came just to the end */
+	result->read_once = measure->number == 1;
+	if (measure->number == 1 && repeat > 1)
 		result_warn(result, "range_end",
-			    "the range was read to its end: %u of %u runs were made",
-			    measure->number, repeat);
+			    "the range is at its end: 1 of %u runs was made", repeat);
+	else if (measure->number > 1)
+		result_warn(result, "range_end",
+			    "the range is at its end: %u of %u runs were made%s", made,
+			    repeat,
+			    made == measure->number ? ", the last one shorter" : "");
+}
+
+static void one_run(struct measure *measure, const struct engine_limits *limits)
+{
+	measure->has_warmup_range = false;
+	measure->commands = 0;
+	measure_pieces(measure, limits);
+	if (measure->run->stop == ENGINE_PLAN && !measure->over)
+		end_range(measure);
+	else if (measure->over && !measure->timed.commands)
+		count_warmup(measure);
+	measure_add_run(measure);
 }
 
 void measure_runs(struct measure *measure)
@@ -352,97 +375,7 @@ void measure_runs(struct measure *measure)
 
 	start_plan(measure);
 	measure->begin_ns = sgio_now(measure->engine.drive);
-	for (measure->number = 1; measure->number <= settings->repeat;
-	     measure->number++) {
-		measure->has_warmup_range = false;
-		measure->commands = 0;
-		run_pieces(measure, &limits);
-		if (measure->run->stop == ENGINE_PLAN && !measure->over) {
-			count_warmup(measure);
-			say_range_ended(measure);
-			measure->over = true;
-		} else if (measure->over && !measure->timed.commands) {
-			count_warmup(measure); /* it is all there is */
-		}
-		add_run(measure);
-		if (measure->over)
-			break;
-	}
-}
-
-/* One sample, behind a command that moves the heads to it. */
-static void measure_sample(struct measure *measure, uint64_t lba, uint64_t blocks,
-			   uint32_t lead, struct engine_count *sum)
-{
-	struct engine_limits limits = {.warmup_commands = lead ? 1 : 0};
-
-	plan_init(&measure->plan, PLAN_SEQUENTIAL, lba, lead + blocks,
-		  measure->engine.block_blocks, 0);
-	run_pieces(measure, &limits);
-	if (!measure->timed.commands)
-		return;
-	if (result_add_sample(measure->result, lba + lead, &measure->timed) < 0)
-		result_fail(measure->result, EXIT_COULD_NOT_ASK, "memory",
-			    "out of memory");
-	engine_count_add(sum, &measure->timed);
-}
-
-static uint64_t sample_blocks(const struct measure *measure)
-{
-	const struct target *target = measure->session->target;
-	const struct size *size = &measure->session->settings->sample_size;
-	uint32_t sector = target->logical_block_size;
-	uint64_t bytes = 0;
-
-	if (size_bytes(size, sector, target->capacity * sector, &bytes) < 0)
-		return measure->blocks;
-	return bytes < sector ? 1 : bytes / sector;
-}
-
-/* Where sample @i of @count begins that spans @span blocks with its lead. */
-static uint64_t sample_lba(const struct measure *measure, unsigned int i,
-			   unsigned int count, uint64_t span)
-{
-	uint32_t align = ALIGN_BYTES / measure->result->logical_block_size;
-	uint64_t room = measure->blocks - span, at = 0;
-
-	if (count > 1)
-		at = (uint64_t)((__uint128_t)room * i / (count - 1));
-	if (align > 1 && i + 1 < count)
-		at -= (measure->first + at) % align < at ? (measure->first + at) % align
-							 : 0;
-	return measure->first + at;
-}
-
-void measure_zones(struct measure *measure)
-{
-	const struct settings *settings = measure->session->settings;
-	uint64_t blocks = sample_blocks(measure);
-	uint32_t lead = measure->engine.block_blocks;
-	uint64_t count = measure->blocks / (lead + blocks);
-	struct engine_count *sum = calloc(1, sizeof(*sum));
-
-	if (count > settings->zone_count)
-		count = settings->zone_count;
-	if (!count) { /* no room for a lead, or not even for one sample */
-		lead = 0;
-		count = 1;
-		if (blocks > measure->blocks)
-			blocks = measure->blocks;
-	}
-	measure->begin_ns = sgio_now(measure->engine.drive);
-	for (measure->number = 1; sum && measure->number <= settings->repeat;
-	     measure->number++) {
-		memset(sum, 0, sizeof(*sum));
-		for (unsigned int i = 0; i < count && !measure->over; i++)
-			measure_sample(measure,
-				       sample_lba(measure, i, (unsigned int)count,
-						  lead + blocks),
-				       blocks, lead, sum);
-		measure->timed = *sum;
-		add_run(measure);
-		if (measure->over)
-			break;
-	}
-	free(sum);
+	for (measure->number = 1; measure->number <= settings->repeat && !measure->over;
+	     measure->number++)
+		one_run(measure, &limits);
 }

@@ -19,13 +19,14 @@ static void refuse_dump(struct target *target)
 	struct visit visit = {.options = target->options, .subject = subject};
 
 	visit_begin(&visit, target->argument, NULL);
+	subject->type = SUBJECT_DUMP;
 	if (!strcmp(target->argument, "-"))
 		subject_fail(subject, EXIT_COULD_NOT_ASK, "not_a_drive",
 			     "'-' is standard input: nothing can be timed there");
 	else
 		subject_fail(subject, EXIT_COULD_NOT_ASK, "not_a_drive",
 			     "'%s' is a dump: nothing can be read from it; 'sim:%s' "
-			     "simulates its drive",
+			     "simulates the drive",
 			     subject->name, subject->name);
 }
 
@@ -188,8 +189,7 @@ static int open_block(struct target *target, enum path path, unsigned int depth,
 	return rc;
 }
 
-static int open_deep(struct target *target, enum path path, unsigned int depth,
-		     char **why)
+static int open_deep(struct target *target, unsigned int depth, char **why)
 {
 	int rc = sgio_open_linux(target->argument, depth, &target->other);
 
@@ -209,7 +209,7 @@ static int open_other(struct target *target, enum path path, unsigned int depth,
 		return 0;
 	close_other(target);
 	rc = block ? open_block(target, path, depth, why)
-		   : open_deep(target, path, depth, why);
+		   : open_deep(target, depth, why);
 	if (rc == 0)
 		rc = drive_wrap_trace(target->options, &target->subject,
 				      &target->other);

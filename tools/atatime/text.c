@@ -9,6 +9,7 @@
 
 #define MIB 1048576.0
 #define NOTE_COLUMNS 76
+#define TITLE_COLUMNS 27 /* of " Timing sequential reads:  " */
 
 static const char *const titles[TEST_COUNT] = {
 	[TEST_SEQUENTIAL] = "sequential reads:", [TEST_BUFFER] = "buffer reads:",
@@ -170,24 +171,33 @@ static void put_figures(FILE *out, const struct result *result)
 		put_spread(out, &rate);
 }
 
-/* Wrapped at words, behind the label. */
-static void put_note(FILE *out, const char *label, const char *text)
+/* The rest of a line that stands at @indent, wrapped at words before column @columns.
+ */
+static void put_wrapped(FILE *out, const char *text, size_t indent, size_t columns)
 {
-	size_t indent = strlen(label) + 2, column = indent;
+	size_t column = indent;
 
-	fprintf(out, "  %s", label);
 	while (*text) {
-		size_t word = strcspn(text, " ");
+		size_t blanks = column > indent ? strspn(text, " ") : 0;
+		size_t word = strcspn(text + blanks, " ");
 
-		if (column > indent && column + 1 + word > NOTE_COLUMNS) {
+		if (column > indent && column + blanks + word > columns) {
 			fprintf(out, "\n%*s", (int)indent, "");
 			column = indent;
+			text += blanks;
+			blanks = 0;
 		}
-		fprintf(out, "%s%.*s", column > indent ? " " : "", (int)word, text);
-		column += word + (column > indent);
-		text += word + strspn(text + word, " ");
+		fprintf(out, "%.*s", (int)(blanks + word), text);
+		column += blanks + word;
+		text += blanks + word;
 	}
 	putc('\n', out);
+}
+
+static void put_note(FILE *out, const char *label, const char *text)
+{
+	fprintf(out, "  %s", label);
+	put_wrapped(out, text, strlen(label) + 2, NOTE_COLUMNS);
 }
 
 static void put_error(FILE *out, const struct read_error *error)
@@ -219,12 +229,27 @@ static void put_remarks(FILE *out, const struct result *result)
 		put_note(out, "note: ", "not valid: do not rely on this figure");
 }
 
-void text_result(FILE *out, const struct result *result)
+static void put_line(FILE *out, const struct result *result)
 {
-	fprintf(out, " Timing %-18s ", title(result));
 	put_figures(out, result);
 	put_conditions(out, result);
-	putc('\n', out);
+}
+
+void text_result(FILE *out, const struct result *result, unsigned int columns)
+{
+	char *line = NULL;
+	size_t size;
+	FILE *kept = columns ? open_memstream(&line, &size) : NULL;
+
+	fprintf(out, " Timing %-18s ", title(result));
+	put_line(kept ? kept : out, result);
+	if (kept)
+		fclose(kept);
+	if (line)
+		put_wrapped(out, line, TITLE_COLUMNS, columns);
+	else
+		putc('\n', out);
+	free(line);
 	put_remarks(out, result);
 }
 
