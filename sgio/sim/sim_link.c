@@ -34,6 +34,8 @@ uint64_t sim_link_time(struct sim_link *link, uint64_t bytes, bool queued)
 {
 	if (link->generation)
 		return serial_time(link, bytes, queued);
+	if (link->cycles_ns)
+		return divide(link, bytes * link->cycles_ns, 4);
 	if (!link->bytes_per_second)
 		return 0;
 	return divide(link, bytes * NS_PER_SECOND, link->bytes_per_second);

@@ -23,24 +23,26 @@ static uint64_t set_or(uint64_t set, uint64_t otherwise)
 	return set != SIM_NEVER ? set : otherwise;
 }
 
-/* Burst rates, kB/s: two bytes a cycle (ATA/ATAPI-7 volume 2). */
-static uint64_t burst_rate(const struct sim_drive *sim)
+static bool is_selected(uint16_t word, unsigned int mode)
 {
-	static const uint32_t udma[] = {16667, 25000,  33333,  44444,
-					66667, 100000, 133333, 166667};
-	static const uint32_t mwdma[] = {4167, 13333, 16667};
-	unsigned int selected = sim_word(sim, 88) >> 8;
+	return word >> (8 + mode) & 1;
+}
+
+/* Two cycles of the fastest mode selected, ns (ATA/ATAPI-7 volume 2). */
+static unsigned int cycles_ns(const struct sim_drive *sim)
+{
+	static const uint8_t udma[] = {240, 160, 120, 90, 60, 40, 30, 24};
+	static const uint16_t mwdma[] = {960, 300, 240};
 
 	for (unsigned int mode = 8; mode-- > 0;) {
-		if (selected >> mode & 1)
-			return UINT64_C(1000) * udma[mode];
+		if (is_selected(sim_word(sim, 88), mode))
+			return udma[mode];
 	}
-	selected = sim_word(sim, 63) >> 8;
 	for (unsigned int mode = 3; mode-- > 0;) {
-		if (selected >> mode & 1)
-			return UINT64_C(1000) * mwdma[mode];
+		if (is_selected(sim_word(sim, 63), mode))
+			return mwdma[mode];
 	}
-	return UINT64_C(16667000); /* PIO mode 4 */
+	return 240; /* PIO mode 4 */
 }
 
 /* The negotiated speed, else the highest there is; 0 in parallel ATA. */
@@ -69,7 +71,7 @@ static void set_link(struct sim_drive *sim, struct sim_link *link)
 	if (sim->profile->model == SIM_MODEL_IDEAL || link->bytes_per_second)
 		return;
 	link->generation = generation(sim);
-	link->bytes_per_second = burst_rate(sim);
+	link->cycles_ns = cycles_ns(sim);
 }
 
 static bool has_lookahead(const struct sim_drive *sim)

@@ -111,7 +111,7 @@ START_TEST(link_used)
 	begin();
 	result.link_limit_bytes_per_second = 500000000;
 	ck_assert(!result_link_used(&result, &percent)); /* no rate */
-	add_runs((const unsigned int[]){1}, 1);		 /* 125 MB/s */
+	add_runs((const unsigned int[]){1}, 1);          /* 125 MB/s */
 	ck_assert(result_link_used(&result, &percent) && near(percent, 25));
 	result.spec.path = PATH_VERIFY; /* moves nothing over the link */
 	ck_assert(!result_link_used(&result, &percent));

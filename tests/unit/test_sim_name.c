@@ -73,6 +73,40 @@ static const struct wrong wrongs[] = {
 	{"hdd,model=a\tb", -EINVAL,
 	 "'model' cannot be 'a\tb', its value is up to 40 printable characters"},
 	{"hdd,mb_s=5", -EINVAL, "'mb_s' is for sim:ideal only"},
+	{"ssd,rpm=7200", -EINVAL, "'rpm' is for simulated disks only"},
+	{"ideal,lookahead=off", -EINVAL, "'lookahead' is for simulated disks only"},
+	{"pata,latency_us=1", -EINVAL, "'latency_us' is for simulated flash only"},
+	{"ideal,handshake=1", -EINVAL,
+	 "'handshake' is for drives with a link of their own"},
+	{"ssd,handshake=4294967296", -EINVAL,
+	 "'handshake' cannot be '4294967296', its value is dwords a frame of serial "
+	 "ATA, up to 100000"},
+	{"hdd,media_mb_s=36:72", -EINVAL,
+	 "'media_mb_s' cannot be '36:72', its value is OUTER:INNER, 10^6 bytes a "
+	 "second from 0.001, such as 72:36"},
+	{"hdd,media_mb_s=72:0", -EINVAL,
+	 "'media_mb_s' cannot be '72:0', its value is OUTER:INNER, 10^6 bytes a "
+	 "second from 0.001, such as 72:36"},
+	{"hdd,zones=0", -EINVAL,
+	 "'zones' cannot be '0', its value is a number from 1 to 64"},
+	{"hdd,zones=65", -EINVAL,
+	 "'zones' cannot be '65', its value is a number from 1 to 64"},
+	{"ssd,channels=65", -EINVAL,
+	 "'channels' cannot be '65', its value is a number from 1 to 64"},
+	{"ssd,page_kib=0", -EINVAL, "'page_kib' cannot be '0', its value is KiB"},
+	{"hdd,seek_ms=9:1", -EINVAL,
+	 "'seek_ms' cannot be '9:1', its value is LEAST:MOST, milliseconds, such as "
+	 "1:22"},
+	{"hdd,seek_ms=1:", -EINVAL,
+	 "'seek_ms' cannot be '1:', its value is LEAST:MOST, milliseconds, such as "
+	 "1:22"},
+	{"hdd,rpm=100001", -EINVAL,
+	 "'rpm' cannot be '100001', its value is turns a minute up to 100000, or 0 "
+	 "for no rotational latency"},
+	{"hdd,lookahead=yes", -EINVAL,
+	 "'lookahead' cannot be 'yes', its value is on or off"},
+	{"hdd,zeros=2-1", -EINVAL,
+	 "'zeros' cannot be '2-1', its value is LBA or LBA-LBA"},
 	{"ideal,mb_s=0", -EINVAL,
 	 "'mb_s' cannot be '0', its value is 10^6 bytes a second, above 0, such as "
 	 "97.5"},
@@ -126,6 +160,10 @@ static const char *const rights[] = {
 	"ssd,bad-checksum,no-sense,standby,eperm,native-max=0",
 	"ideal,mb_s=0.000001,command_us=1000000",
 	"usb,word=0x50:FFFFh,word=81:0,serial=x,model=y,firmware=z",
+	"hdd,media_mb_s=60:30,zones=64,seek_ms=1:20,rpm=0,buffer_kib=0,lookahead=off",
+	"hdd,media_mb_s=0.001,seek_ms=0.5,rpm=100000,handshake=100000,zeros=5",
+	"ssd,latency_us=0,channels=64,page_kib=1,handshake=0,command_us=0",
+	"hdd,word=103:ffff,word=83:0,word=100:0",
 };
 
 START_TEST(right_names_open)

@@ -204,6 +204,42 @@ START_TEST(clock_that_moves_goes_on)
 }
 END_TEST
 
+/* Two drives of one name, turn about: whatever is asked ends at the same nanosecond. */
+START_TEST(same_again)
+{
+	static const char *const names[] = {"hdd", "ssd", "pata",
+					    "4kn", "usb", "ideal"};
+	static struct asked a[2][DEPTH_MAX];
+	struct sgio_drive *drives[2] = {open_sim(names[_i]), open_sim(names[_i])};
+	uint64_t random = 1, ends[2] = {0, 0}, total = 0;
+
+	for (int i = 0; i < 1000; i++) {
+		struct asked *slot[2] = {&a[0][i % DEPTH_MAX], &a[1][i % DEPTH_MAX]};
+		uint8_t read_10[10] = {0x28, [8] = 8};
+
+		random = random * UINT64_C(6364136223846793005) + 1442695040888963407;
+		for (int k = 0; k < 4; k++)
+			read_10[2 + k] =
+				(uint8_t)(random >> (56 - 8 * k) & (k ? 0xff : 7));
+		for (int d = 0; d < 2; d++) {
+			struct sgio_request *back = NULL;
+
+			prepare(slot[d], read_10, sizeof(read_10), 8 * 4096);
+			drives[d]->backend->submit(drives[d], &slot[d]->request);
+			if (i % DEPTH_MAX < DEPTH_MAX - 1)
+				continue;
+			while (!drives[d]->backend->reap(drives[d], &back))
+				ends[d] = ends[d] * 31 + back->reply.end_ns;
+		}
+		total += ends[0] != ends[1];
+	}
+	ck_assert_uint_ne(ends[0], 0);
+	ck_assert_uint_eq(total, 0);
+	sgio_close(drives[0]);
+	sgio_close(drives[1]);
+}
+END_TEST
+
 /* The clock only moves when something is reaped. */
 START_TEST(clock_stands_between)
 {
@@ -229,6 +265,7 @@ int main(void)
 	tcase_add_test(time, clock_that_stands_ends_the_run);
 	tcase_add_test(time, clock_that_moves_goes_on);
 	tcase_add_test(time, clock_stands_between);
+	tcase_add_loop_test(time, same_again, 0, 6);
 	suite_add_tcase(suite, time);
 	return unit_main(suite);
 }
