@@ -456,10 +456,11 @@ static const struct {
 	{ PATH_SCSI, 8, 8, READ_ICRC, 0, 0, 0, 0, 0, ATA_INTERFACE_CRC, 8, 8, 0, 0, 0 },
 	/* could not be asked, by errno, host status and SCSI status */
 	{ PATH_DIRECT, 8, 8, NULL, EIO, 0, 0, 0, 8, ATA_HOST_ERROR, 8, 8, 0, 0, 0 },
-	{ PATH_DMA, 8, 8, NULL, EPERM, 0, 0, 0, 8, ATA_NO_PERMISSION, 8, 8, 0, 0, 0 },
-	{ PATH_SCSI, 8, 8, NULL, ENODEV, 0, 0, 0, 8, ATA_GONE, 8, 8, 0, 0, 0 },
-	{ PATH_SCSI, 8, 8, NULL, 0, 3, 0, 0, 8, ATA_TIMED_OUT, 8, 8, 0, 0, 0 },
-	{ PATH_NCQ, 8, 8, NULL, 0, 0, 0x28, 0, 8, ATA_BUSY, 8, 8, 0, 0, 0 },
+	{ PATH_VERIFY, 8, 8, NULL, EIO, 0, 0, 0, 0, ATA_HOST_ERROR, 8, 8, 0, 0, 0 },
+	{ PATH_DMA, 8, 8, NULL, EPERM, 0, 0, 0, 0, ATA_NO_PERMISSION, 8, 8, 0, 0, 0 },
+	{ PATH_SCSI, 8, 8, NULL, ENODEV, 0, 0, 0, 0, ATA_GONE, 8, 8, 0, 0, 0 },
+	{ PATH_SCSI, 8, 8, NULL, 0, 3, 0, 0, 0, ATA_TIMED_OUT, 8, 8, 0, 0, 0 },
+	{ PATH_NCQ, 8, 8, NULL, 0, 0, 0x28, 0, 0, ATA_BUSY, 8, 8, 0, 0, 0 },
 };
 /* clang-format on */
 

@@ -450,6 +450,10 @@ static const struct failing {
 	{ 4, {0, 0, 0, 100},
 	  {{.number = 7, .submit = -EIO}, {.number = 6, .sense = UNC("04", "17")}},
 	  ENGINE_ERROR, 0, 3, S, 4. * S, 6, 1, ATA_UNCORRECTABLE, 1047, 1, 1040, -EIO },
+	/* reap fails while they are waited for: the first reason stays */
+	{ 4, {0, 0, 0, 100},
+	  {{.number = 7, .submit = -EIO}, {.number = 6, .reap = -EDEADLK}}, ENGINE_LOST,
+	  0, 3, S, 3. * S + S, 6, 0, ATA_OK, 0, 0, 0, -EIO },
 	/* reap fails: what was counted until then */
 	{ 1, {0, 0, 0, 10}, {{.number = 4, .reap = -EDEADLK}}, ENGINE_LOST,
 	  0, 3, 3 * S, 3. * S, 4, 0, ATA_OK, 0, 0, 0, -EDEADLK },
@@ -463,6 +467,16 @@ static const struct failing {
 	  -EIO },
 };
 /* clang-format on */
+
+/* Each that failed is there once: one of 8 blocks each, or narrowed down in it. */
+static void ck_distinct(void)
+{
+	for (unsigned int i = 1; i < run.error_count; i++) {
+		for (unsigned int k = 0; k < i; k++)
+			ck_assert_uint_ne((run.errors[i].lba - 1000) / BLOCK,
+					  (run.errors[k].lba - 1000) / BLOCK);
+	}
+}
 
 START_TEST(failures)
 {
@@ -486,6 +500,7 @@ START_TEST(failures)
 	ck_assert_int_eq(run.errors[0].outcome, f->outcome);
 	ck_assert_uint_eq(run.errors[0].lba, f->lba);
 	ck_assert_uint_eq(run.errors[0].blocks, f->blocks);
+	ck_distinct();
 	ck_assert_uint_eq(run.failed_lba, f->failed_lba);
 	ck_assert_uint_eq(run.failed_blocks, f->errors ? BLOCK : 0);
 	ck_assert_int_eq(run.lost, f->lost);
@@ -637,6 +652,26 @@ START_TEST(polled)
 }
 END_TEST
 
+/* A command that took twenty times as long is made up for by no calls in a row. */
+START_TEST(polled_after_a_stall)
+{
+	struct told told = {.stop_at = 0};
+	struct engine_limits limits = {0, 0, 0, 100};
+	struct clock_drive d = new_clock_drive();
+	struct engine engine = new_engine(&d, PATH_DMA, 1);
+	struct plan plan = new_plan(1 << 20);
+
+	d.faults[0] = (struct clock_fault){.number = 8, .extra_ns = 100 * S};
+	engine.hooks = (struct engine_hooks){NULL, note_poll, 5 * S, &told};
+	engine_run(&engine, &plan, &limits, &run);
+	engine_close(&engine);
+	/* at 5 S, at 108 S with the eighth, then at 113 S to 198 S */
+	ck_assert_uint_eq(told.polls, 2 + 18);
+	ck_assert_uint_eq(told.closest, 5 * S);
+	ck_assert_uint_eq(told.furthest, 103 * S);
+}
+END_TEST
+
 /* After every command; within the warm-up; not after the end. */
 START_TEST(polled_always)
 {
@@ -702,6 +737,9 @@ START_TEST(added)
 	ck_assert_uint_eq(sum.latency.count, 50);
 	ck_near(sum.busy_ns, 50. * S, 0);
 	ck_near(sum.latency.mean, (double)S, 0);
+	/* 20 S to 50 S once more: it need not go on from where the other ended */
+	engine_count_add(&sum, &run.timed);
+	ck_assert_uint_eq(engine_elapsed(&sum), 80 * S);
 }
 END_TEST
 
@@ -788,6 +826,7 @@ int main(void)
 	tcase_add_test(tcase, cannot_send);
 	tcase_add_test(tcase, events);
 	tcase_add_test(tcase, polled);
+	tcase_add_test(tcase, polled_after_a_stall);
 	tcase_add_test(tcase, polled_always);
 	tcase_add_test(tcase, zeros);
 	tcase_add_test(tcase, added);

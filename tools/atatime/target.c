@@ -26,7 +26,7 @@ static void refuse_dump(struct target *target)
 	else
 		subject_fail(subject, EXIT_COULD_NOT_ASK, "not_a_drive",
 			     "'%s' is a dump: nothing can be read from it; 'sim:%s' "
-			     "simulates the drive",
+			     "simulates its drive",
 			     subject->name, subject->name);
 }
 
