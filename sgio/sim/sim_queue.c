@@ -131,10 +131,10 @@ int sim_queue_take(struct sim_queue *queue, struct sim_time *time,
 	struct sim_event *event;
 	int rc;
 
-	if (!queue->count)
-		return -ENOENT;
 	serve(queue, time);
 	event = first_to_end(queue);
+	if (!event)
+		return -ENOENT;
 	rc = count_stall(queue, event->end_ns);
 	if (rc < 0)
 		return rc;

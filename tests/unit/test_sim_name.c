@@ -246,6 +246,40 @@ START_TEST(file_is_a_drive)
 }
 END_TEST
 
+/* Which medium a page from a file has: word 217 says 1 where nothing turns. */
+static const struct {
+	const char *source, *option;
+	int rc;
+} media[] = {
+	{"ssd", "latency_us=1", 0},
+	{"ssd", "rpm=5400", -EINVAL},
+	{"ssd,word=217:1518", "rpm=5400", 0},
+	{"hdd", "latency_us=1", -EINVAL},
+	{"hdd,word=217:0", "seek_ms=1:2", 0},
+	{"hdd,word=217:1", "page_kib=8", 0},
+	{"atapi", "mb_s=1", 0},
+	{"atapi", "zones=1", -EINVAL},
+	/* CompactFlash */
+	{"pata,word=0:848a", "channels=1", 0},
+	{"pata,word=0:844a", "rpm=0", -EINVAL},
+};
+
+START_TEST(file_has_a_medium)
+{
+	char path[] = "/tmp/test_sim_XXXXXX", name[64], message[1024];
+	struct sgio_drive *drive = NULL;
+
+	close(mkstemp(path));
+	write_page(path, media[_i].source, true);
+	snprintf(name, sizeof(name), "%s,%s", path, media[_i].option);
+	ck_assert_int_eq(sgio_open_sim(name, &drive, message, sizeof(message)),
+			 media[_i].rc);
+	unlink(path);
+	if (drive)
+		sgio_close(drive);
+}
+END_TEST
+
 static void write_comments(FILE *file, int count)
 {
 	for (int i = 0; i < count; i++)
@@ -320,6 +354,7 @@ int main(void)
 	tcase_add_loop_test(names, right_names_open, 0, COUNT(rights));
 	tcase_add_test(names, messages_are_cut);
 	tcase_add_loop_test(names, file_is_a_drive, 0, COUNT(file_cases));
+	tcase_add_loop_test(names, file_has_a_medium, 0, COUNT(media));
 	tcase_add_test(names, damage_before_a_dump_does_not_hide_it);
 	tcase_add_loop_test(names, huge_capacity_is_unknown, 0, COUNT(huges));
 	suite_add_tcase(suite, names);
