@@ -14,7 +14,10 @@
 enum {
 	READ_10 = 0x28,
 	READ_16 = 0x88,
+	FUA = 0x08, /* of byte 1 */
 	CHECK_CONDITION = 2,
+	NO_SUCH_OPERATION = 0x20,
+	INVALID_FIELD = 0x24,
 };
 
 struct block_drive {
@@ -49,34 +52,42 @@ static bool read_lba(const struct sgio_request *request, uint64_t *lba)
 	return true;
 }
 
-/* 05/20: no such operation code here. */
-static void refuse(struct sgio_reply *reply)
+/* ILLEGAL REQUEST, with @asc for why. */
+static void refuse(struct sgio_reply *reply, uint8_t asc)
 {
-	static const uint8_t sense[18] = {0x70, 0, 0x05, 0, 0, 0,   0,
-					  10,   0, 0,    0, 0, 0x20};
+	static const uint8_t sense[18] = {0x70, 0, 0x05, 0, 0, 0, 0, 10};
 
 	memcpy(reply->sense, sense, sizeof(sense));
+	reply->sense[12] = asc;
 	reply->sense_length = sizeof(sense);
 	reply->scsi_status = CHECK_CONDITION;
 	reply->driver_status = 8;
 }
 
+/* O_DIRECT alone tells a sector that cannot be read by ENODATA (BLK_STS_MEDIUM). */
+static ssize_t read_error(int error)
+{
+	return error == ENODATA ? -EIO : -error;
+}
+
 /*
- * As much as pread() gives: less at the end of the device, or before a sector that
- * cannot be read, whose error the next call brings. Returns bytes or a negative errno.
+ * As much as there is, in whole blocks of @size: less at the end of the device, or
+ * before a sector that cannot be read, whose error the next call brings. Returns bytes
+ * or a negative errno.
  */
-static ssize_t read_all(int fd, uint8_t *data, size_t length, off_t offset)
+static ssize_t read_all(int fd, const struct sgio_request *request, off_t offset,
+			uint64_t size)
 {
 	size_t done = 0;
 
-	while (done < length) {
-		ssize_t got =
-			pread(fd, data + done, length - done, offset + (off_t)done);
+	while (done < request->length && done % size == 0) {
+		ssize_t got = pread(fd, request->data + done, request->length - done,
+				    offset + (off_t)done);
 
 		if (got < 0 && errno == EINTR)
 			continue;
 		if (got < 0)
-			return -errno;
+			return read_error(errno);
 		if (got == 0)
 			break;
 		done += (size_t)got;
@@ -84,33 +95,41 @@ static ssize_t read_all(int fd, uint8_t *data, size_t length, off_t offset)
 	return (ssize_t)done;
 }
 
-static void execute(void *context, unsigned int number, struct sgio_request *request)
+static void carry_out(const struct block_drive *block, struct sgio_request *request)
 {
-	const struct block_drive *block = context;
 	uint64_t size = (uint64_t)block->drive.facts.logical_block_size;
 	struct sgio_reply *reply = &request->reply;
-	uint64_t lba = 0;
+	uint64_t lba;
 	ssize_t got;
 
-	(void)number;
-	memset(reply, 0, sizeof(*reply));
-	reply->start_ns = workers_now();
 	if (!read_lba(request, &lba)) {
-		refuse(reply);
-		reply->end_ns = workers_now();
+		refuse(reply, NO_SUCH_OPERATION);
+		return;
+	}
+	if (request->cdb[1] & FUA) {
+		refuse(reply, INVALID_FIELD);
 		return;
 	}
 	if (lba > (uint64_t)INT64_MAX / size) {
 		reply->error = EINVAL;
-		reply->end_ns = workers_now();
 		return;
 	}
-	got = read_all(block->fd, request->data, request->length, (off_t)(lba * size));
-	reply->end_ns = workers_now();
+	got = read_all(block->fd, request, (off_t)(lba * size), size);
 	if (got < 0)
 		reply->error = (int)-got;
 	else
 		reply->residual = (int32_t)(request->length - (size_t)got);
+}
+
+static void execute(void *context, unsigned int number, struct sgio_request *request)
+{
+	struct sgio_reply *reply = &request->reply;
+
+	(void)number;
+	memset(reply, 0, sizeof(*reply));
+	reply->start_ns = workers_now();
+	carry_out(context, request);
+	reply->end_ns = workers_now();
 }
 
 static int block_submit(struct sgio_drive *drive, struct sgio_request *request)
@@ -146,6 +165,19 @@ static const struct sgio_backend block_backend = {
 	.close = block_close,
 };
 
+/*
+ * The page cache keeps what it holds of a disk that is in use, mounted say, and would
+ * answer in its place. Linux begins to write what is dirty there, as it does when
+ * somebody reads by O_DIRECT, and keeps it.
+ */
+static void drop_cache(int fd)
+{
+	int flags = fcntl(fd, F_GETFL);
+
+	if (flags >= 0 && !(flags & O_DIRECT))
+		posix_fadvise(fd, 0, 0, POSIX_FADV_DONTNEED);
+}
+
 int block_open_fd(int fd, const struct sgio_facts *facts, unsigned int depth,
 		  struct sgio_drive **drive)
 {
@@ -167,15 +199,20 @@ int block_open_fd(int fd, const struct sgio_facts *facts, unsigned int depth,
 		block_close(&block->drive);
 		return rc;
 	}
+	drop_cache(fd);
 	block->fd = fd;
 	*drive = &block->drive;
 	return 0;
 }
 
-/* Of what @path named when its facts were read, and of nothing else. */
+/*
+ * Of what @path named when its facts were read, and of nothing else. O_NONBLOCK moves
+ * no tray, and asks for no medium.
+ */
 static int open_node(const char *path, dev_t number, bool direct)
 {
-	int fd = open(path, O_RDONLY | O_CLOEXEC | (direct ? O_DIRECT : 0));
+	int flags = O_RDONLY | O_NONBLOCK | O_CLOEXEC | (direct ? O_DIRECT : 0);
+	int fd = open(path, flags);
 	struct stat now;
 
 	if (fd < 0)
@@ -193,6 +230,8 @@ int sgio_open_block(const char *path, unsigned int depth, bool direct,
 	struct stat st;
 	int rc, fd;
 
+	if (!depth || depth > WORKERS_MAX)
+		return -EINVAL;
 	if (stat(path, &st) < 0)
 		return -errno;
 	if (!S_ISBLK(st.st_mode))
@@ -202,6 +241,8 @@ int sgio_open_block(const char *path, unsigned int depth, bool direct,
 		return rc;
 	if (facts.is_partition)
 		return -ENOTTY;
+	if (facts.logical_block_size <= 0)
+		return -ENODATA;
 	fd = open_node(path, st.st_rdev, direct);
 	if (fd < 0)
 		return fd;

@@ -163,12 +163,20 @@ int sgio_open_linux(const char *path, unsigned int depth, struct sgio_drive **dr
  * The block node @path for READ (10) and (16) alone, which become pread(2) at LBA times
  * the logical block size: the same reads as SG_IO, through the block layer. With
  * @direct by O_DIRECT, past the page cache; data and length must then be aligned to the
- * logical block size. Facts, @depth and errors as sgio_open_linux(); -ENOTBLK when
- * @path is no block node; -EINVAL where the kernel knows no O_DIRECT on it. A partition
- * is refused with -ENOTTY: facts.block_name says what to use instead. Opened read-only.
+ * logical block size. Without, the page cache is asked to forget what it has of the
+ * node first (posix_fadvise(2)). Any disk of the block layer, SCSI or not; opened
+ * read-only.
  *
- * A short read sets the residual; an errno of pread is the reply's error. Any other CDB
- * ends with CHECK CONDITION, 05/20.
+ * Returns 0 and *@drive, or a negative errno: those of stat(2) and open(2), EINVAL
+ * where the kernel knows no O_DIRECT on it; -ENOTBLK when @path is no block node;
+ * -ENOTTY for a partition (facts.block_name says what to use instead); -ENODATA when
+ * sysfs does not know its logical block size; -EINVAL when @depth, as of
+ * sgio_open_linux(), is wrong.
+ *
+ * A short read, at the end of the disk, sets the residual. An errno of pread is the
+ * reply's error, EIO for a sector that cannot be read. Any other CDB ends with CHECK
+ * CONDITION, 05/20, and FUA, which pread does not have, with 05/24. There is no
+ * time-out. Closing is as with sgio_open_linux().
  */
 int sgio_open_block(const char *path, unsigned int depth, bool direct,
 		    struct sgio_drive **drive);

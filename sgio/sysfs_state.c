@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
+#include <unistd.h>
 
 #include "attribute.h"
 
@@ -91,18 +91,21 @@ static void read_link(const char *sysroot, const struct sgio_facts *facts,
 				sizeof(state->link_power_policy));
 }
 
-/* Is kernel name @name disk @disk, or one of its partitions ("sda", "sda12")? */
+/*
+ * Is kernel name @name disk @disk, or one of its partitions: "sda", "sda12"; behind a
+ * digit "sr0p1", for "sr01" is no part of "sr0"?
+ */
 static bool is_part_of(const char *disk, const char *name)
 {
+	static const char digits[] = "0123456789";
 	size_t length = strlen(disk);
 
 	if (strncmp(name, disk, length) != 0)
 		return false;
 	name += length;
-	if (*name == 'p' && length && disk[length - 1] >= '0' &&
-	    disk[length - 1] <= '9')
-		name++;
-	return strspn(name, "0123456789") == strlen(name);
+	if (*name && length && strchr(digits, disk[length - 1]) && *name++ != 'p')
+		return false;
+	return strspn(name, digits) == strlen(name);
 }
 
 static void add_mount(struct sysfs_state *state, const char *where)
@@ -119,16 +122,40 @@ static void add_mount(struct sysfs_state *state, const char *where)
 	state->mounted[length] = '\0';
 }
 
+/* What is looked for, and where it goes. */
+struct search {
+	const char *sysroot, *disk;
+	struct sysfs_state *state;
+};
+
 /* Kernel name of the device of a line: what comes after "/dev/". */
 static bool names_disk(const char *disk, const char *source)
 {
 	return strncmp(source, "/dev/", 5) == 0 && is_part_of(disk, source + 5);
 }
 
-/* "36 35 8:1 / /mnt rw,noatime shared:1 - ext4 /dev/sda1 rw" (proc(5)). */
-static void look_at_mount(const char *disk, char *line, struct sysfs_state *state)
+/* By "8:1", where the name is another: "/dev/root". btrfs has numbers of its own. */
+static bool numbers_disk(const struct search *search, const char *number)
 {
-	char *field[5] = {NULL}, *rest, *source;
+	char path[PATH_MAX], target[PATH_MAX];
+	const char *name;
+	ssize_t length;
+
+	if (!sysfs_concat(path, PARTS(search->sysroot, "/sys/dev/block/", number)))
+		return false;
+	length = readlink(path, target, sizeof(target) - 1);
+	if (length < 0)
+		return false;
+	target[length] = '\0';
+	name = strrchr(target, '/');
+	return name && is_part_of(search->disk, name + 1);
+}
+
+/* "36 35 8:1 / /mnt rw,noatime shared:1 - ext4 /dev/sda1 rw" (proc(5)). */
+static void look_at_mount(const struct search *search, char *line)
+{
+	enum { NUMBER = 2, WHERE = 4, FIELDS };
+	char *field[FIELDS] = {NULL}, *rest, *source;
 	char *save = NULL;
 
 	rest = strstr(line, " - ");
@@ -136,37 +163,45 @@ static void look_at_mount(const char *disk, char *line, struct sysfs_state *stat
 		return;
 	*rest = '\0';
 	rest += 3;
-	for (int i = 0; i < 5; i++)
+	for (int i = 0; i < FIELDS; i++)
 		field[i] = strtok_r(i ? NULL : line, " ", &save);
 	strtok_r(rest, " ", &save);
 	source = strtok_r(NULL, " ", &save);
-	if (field[4] && source && names_disk(disk, source))
-		add_mount(state, field[4]);
+	if (!field[WHERE])
+		return;
+	if ((source && names_disk(search->disk, source)) ||
+	    numbers_disk(search, field[NUMBER]))
+		add_mount(search->state, field[WHERE]);
 }
 
-static void look_at_swap(const char *disk, char *line, struct sysfs_state *state)
+static void look_at_swap(const struct search *search, char *line)
 {
 	line[strcspn(line, " \t")] = '\0';
-	if (names_disk(disk, line))
-		add_mount(state, "swap");
+	if (names_disk(search->disk, line))
+		add_mount(search->state, "swap");
 }
 
-static void read_lines(const char *sysroot, const char *name, const char *disk,
-		       struct sysfs_state *state,
-		       void (*look)(const char *disk, char *line,
-				    struct sysfs_state *state))
+/* Of a line that is too long, the beginning: the rest could look like a line. */
+static void read_lines(const struct search *search, const char *name,
+		       void (*look)(const struct search *search, char *line))
 {
 	char path[PATH_MAX], line[LINE_BYTES];
+	bool continued = false;
 	FILE *file;
 
-	if (!sysfs_concat(path, PARTS(sysroot, name)))
+	if (!sysfs_concat(path, PARTS(search->sysroot, name)))
 		return;
 	file = fopen(path, "re");
 	if (!file)
 		return;
 	while (fgets(line, sizeof(line), file)) {
-		line[strcspn(line, "\n")] = '\0';
-		look(disk, line, state);
+		size_t length = strcspn(line, "\n");
+		bool whole = line[length] == '\n';
+
+		line[length] = '\0';
+		if (!continued)
+			look(search, line);
+		continued = !whole;
 	}
 	fclose(file);
 }
@@ -238,13 +273,14 @@ void sysfs_state_read(const char *sysroot, const struct sgio_facts *facts,
 		      struct sysfs_state *state)
 {
 	const char *disk = facts->block_name;
+	const struct search search = {sysroot, disk, state};
 	char block[PATH_MAX];
 
 	sysfs_state_read_counts(sysroot, facts, state);
 	if (!disk[0] || !sysfs_concat(block, PARTS(sysroot, "/sys/block/", disk)))
 		return;
-	read_lines(sysroot, "/proc/self/mountinfo", disk, state, look_at_mount);
-	read_lines(sysroot, "/proc/swaps", disk, state, look_at_swap);
+	read_lines(&search, "/proc/self/mountinfo", look_at_mount);
+	read_lines(&search, "/proc/swaps", look_at_swap);
 	read_holders(block, disk, state);
 }
 

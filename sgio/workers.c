@@ -27,26 +27,39 @@ uint64_t workers_now(void)
 	return (uint64_t)now.tv_sec * UINT64_C(1000000000) + (uint64_t)now.tv_nsec;
 }
 
+/* The next that waits; NULL when there will be none any more. */
+static struct sgio_request *begin(struct workers *workers)
+{
+	struct sgio_request *request = NULL;
+
+	pthread_mutex_lock(&workers->lock);
+	while (!workers->waiting.count && !workers->stop)
+		pthread_cond_wait(&workers->work, &workers->lock);
+	if (!workers->stop)
+		request = queue_take(&workers->waiting);
+	pthread_mutex_unlock(&workers->lock);
+	return request;
+}
+
+/* Signals are sent after unlocking: who wakes then finds the lock free. */
+static void end(struct workers *workers, struct sgio_request *request)
+{
+	pthread_mutex_lock(&workers->lock);
+	queue_put(&workers->done, request);
+	pthread_mutex_unlock(&workers->lock);
+	pthread_cond_signal(&workers->ended);
+}
+
 static void *work(void *argument)
 {
 	struct worker *worker = argument;
 	struct workers *workers = worker->workers;
 	struct sgio_request *request;
 
-	pthread_mutex_lock(&workers->lock);
-	for (;;) {
-		while (!workers->waiting.count && !workers->stop)
-			pthread_cond_wait(&workers->work, &workers->lock);
-		if (workers->stop)
-			break;
-		request = queue_take(&workers->waiting);
-		pthread_mutex_unlock(&workers->lock);
+	while ((request = begin(workers))) {
 		workers->execute(workers->context, worker->number, request);
-		pthread_mutex_lock(&workers->lock);
-		queue_put(&workers->done, request);
-		pthread_cond_signal(&workers->ended);
+		end(workers, request);
 	}
-	pthread_mutex_unlock(&workers->lock);
 	return NULL;
 }
 
@@ -105,8 +118,8 @@ int workers_submit(struct workers *workers, struct sgio_request *request)
 	}
 	pthread_mutex_lock(&workers->lock);
 	queue_put(&workers->waiting, request);
-	pthread_cond_signal(&workers->work);
 	pthread_mutex_unlock(&workers->lock);
+	pthread_cond_signal(&workers->work);
 	return 0;
 }
 

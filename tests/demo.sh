@@ -15,4 +15,6 @@ show ataid --diff sim:hdd sim:ssd | head -n 24
 show atatime -tT sim:hdd
 show atatime -x sim:hdd
 show atatime -z sim:hdd
+show atatime -a sim:hdd
+show atatime -b 4k,64k,1m sim:ssd
 show atatime -a -p ncq -q 1,8,32 sim:ssd

@@ -1,7 +1,11 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include <errno.h>
 #include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
+#include <sys/vfs.h>
 #include <unistd.h>
 
 #include "block.h"
@@ -94,6 +98,114 @@ START_TEST(end_of_device)
 }
 END_TEST
 
+/* LBAs count the drive's own sectors. */
+START_TEST(large_sectors)
+{
+	struct sgio_facts facts;
+	struct sgio_drive *drive = NULL;
+	uint8_t data[4096];
+	struct sgio_request request;
+
+	sgio_facts_unknown(&facts);
+	facts.logical_block_size = sizeof(data);
+	ck_assert_int_eq(block_open_fd(file_with_numbers(), &facts, 1, &drive), 0);
+	prepare(&request, data, 3, 1, true);
+	request.length = sizeof(data);
+	ck_assert_int_eq(sgio_run(drive, &request), 0);
+	ck_assert_int_eq(request.reply.residual, 0);
+	ck_assert_uint_eq(data[0], 3 * 8 + 1);
+	ck_assert_uint_eq(data[sizeof(data) - 1], 3 * 8 + 8);
+	sgio_close(drive);
+}
+END_TEST
+
+/* The same file by O_DIRECT; -1 where its file system has none (tmpfs). */
+static int direct_file(void)
+{
+	char name[32];
+	int fd = file_with_numbers(), direct;
+
+	ck_assert_int_eq(fsync(fd), 0);
+	snprintf(name, sizeof(name), "/proc/self/fd/%d", fd);
+	direct = open(name, O_RDONLY | O_DIRECT);
+	close(fd);
+	return direct;
+}
+
+static uint8_t *aligned(unsigned int sectors)
+{
+	uint8_t *data = aligned_alloc(4096, 4096 + sectors * SECTOR / 4096 * 4096);
+
+	ck_assert_ptr_nonnull(data);
+	return data;
+}
+
+/* The end of the file is no multiple of the sector: reading on from there is EINVAL. */
+START_TEST(direct)
+{
+	int fd = direct_file();
+	uint8_t *data = aligned(5);
+	struct sgio_drive *drive;
+	struct sgio_request request;
+
+	if (fd < 0) {
+		free(data);
+		return;
+	}
+	drive = open_fd(fd, 1);
+	prepare(&request, data, 7, 4, true);
+	ck_assert_int_eq(sgio_run(drive, &request), 0);
+	ck_assert_int_eq(request.reply.error, 0);
+	ck_assert_uint_eq(data[4 * SECTOR - 1], 11);
+	prepare(&request, data, SECTORS - 1, 4, true);
+	ck_assert_int_eq(sgio_run(drive, &request), 0);
+	ck_assert_int_eq(request.reply.error, 0);
+	ck_assert_int_eq(request.reply.residual, 3 * SECTOR - TAIL);
+	/* Whether an odd address is wrong is for the disk to say, since Linux 6.0. */
+	prepare(&request, data + 1, 7, 4, true);
+	ck_assert_int_eq(sgio_run(drive, &request), 0);
+	if (request.reply.error)
+		ck_assert_int_eq(request.reply.error, EINVAL);
+	ck_assert_uint_eq(data[1], request.reply.error ? 0xc5 : 8);
+	sgio_close(drive);
+	free(data);
+}
+END_TEST
+
+static bool is_cached(int fd)
+{
+	unsigned char cached = 0;
+	void *page = mmap(NULL, SECTOR, PROT_READ, MAP_SHARED, fd, 0);
+
+	ck_assert_ptr_ne(page, MAP_FAILED);
+	ck_assert_int_eq(mincore(page, SECTOR, &cached), 0);
+	munmap(page, SECTOR);
+	return cached & 1;
+}
+
+/* What the page cache held before is not timed. */
+START_TEST(forgets_the_cache)
+{
+	enum { TMPFS = 0x01021994 };
+	int fd = file_with_numbers();
+	struct statfs fs;
+	struct sgio_drive *drive;
+	uint8_t data[SECTOR];
+	struct sgio_request request;
+
+	ck_assert_int_eq(fsync(fd), 0);
+	ck_assert(is_cached(fd));
+	ck_assert_int_eq(fstatfs(fd, &fs), 0);
+	drive = open_fd(fd, 1);
+	if (fs.f_type != TMPFS)
+		ck_assert(!is_cached(fd));
+	prepare(&request, data, 0, 1, false);
+	ck_assert_int_eq(sgio_run(drive, &request), 0);
+	ck_assert(is_cached(fd));
+	sgio_close(drive);
+}
+END_TEST
+
 /* The errno of pread() is the reply's. */
 START_TEST(errors)
 {
@@ -104,6 +216,53 @@ START_TEST(errors)
 	prepare(&request, data, 0, 1, true);
 	ck_assert_int_eq(sgio_run(drive, &request), 0);
 	ck_assert_int_eq(request.reply.error, EBADF);
+	sgio_close(drive);
+}
+END_TEST
+
+/* READ (16) can name sectors behind any offset that there is. */
+START_TEST(no_such_offset)
+{
+	static const uint8_t lbas[][8] = {
+		{0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff},
+		{0x00, 0x40, 0, 0, 0, 0, 0, 0}, /* 2^54 x 512 = 2^63 */
+		{0x80, 0, 0, 0, 0, 0, 0, 0},    /* 2^63 x 512 = 0 mod 2^64 */
+		{0x00, 0x3f, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff}, /* ends at 2^63 */
+	};
+	struct sgio_drive *drive = open_fd(file_with_numbers(), 1);
+	uint8_t data[SECTOR];
+	struct sgio_request request;
+
+	for (size_t i = 0; i < sizeof(lbas) / sizeof(lbas[0]); i++) {
+		prepare(&request, data, 0, 1, true);
+		memcpy(request.cdb + 2, lbas[i], 8);
+		ck_assert_int_eq(sgio_run(drive, &request), 0);
+		ck_assert(request.reply.error || request.reply.residual == SECTOR);
+		ck_assert_uint_eq(data[0], 0xc5);
+	}
+	sgio_close(drive);
+}
+END_TEST
+
+/* pread() cannot go past the drive's cache: DPO is advice, FUA is not. */
+START_TEST(forced_access)
+{
+	static const uint8_t sense[] = {0x70, 0, 5, 0, 0, 0, 0, 10, 0, 0, 0, 0, 0x24};
+	struct sgio_drive *drive = open_fd(file_with_numbers(), 1);
+	uint8_t data[SECTOR];
+	struct sgio_request request;
+
+	prepare(&request, data, 0, 1, true);
+	request.cdb[1] = 0x10;
+	ck_assert_int_eq(sgio_run(drive, &request), 0);
+	ck_assert_int_eq(request.reply.scsi_status, 0);
+	ck_assert_uint_eq(data[0], 1);
+	prepare(&request, data, 0, 1, false);
+	request.cdb[1] = 0x08;
+	ck_assert_int_eq(sgio_run(drive, &request), 0);
+	ck_assert_int_eq(request.reply.scsi_status, 2);
+	ck_assert_mem_eq(request.reply.sense, sense, sizeof(sense));
+	ck_assert_uint_eq(data[0], 0xc5);
 	sgio_close(drive);
 }
 END_TEST
@@ -159,10 +318,34 @@ START_TEST(depth)
 }
 END_TEST
 
+START_TEST(wrong_arguments)
+{
+	static const struct {
+		unsigned int depth;
+		int64_t block_size;
+	} cases[] = {{0, 512}, {65, 512}, {1, 0}, {1, -1}};
+	int fd = file_with_numbers();
+
+	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+		struct sgio_drive *drive = NULL;
+		struct sgio_facts facts;
+
+		sgio_facts_unknown(&facts);
+		facts.logical_block_size = cases[i].block_size;
+		ck_assert_int_eq(block_open_fd(fd, &facts, cases[i].depth, &drive),
+				 -EINVAL);
+		ck_assert_ptr_null(drive);
+	}
+	ck_assert_int_eq(close(fd), 0); /* still the caller's */
+}
+END_TEST
+
 START_TEST(no_nodes)
 {
 	struct sgio_drive *drive = NULL;
 
+	ck_assert_int_eq(sgio_open_block("/nosuch", 0, false, &drive), -EINVAL);
+	ck_assert_int_eq(sgio_open_block("/nosuch", 65, false, &drive), -EINVAL);
 	ck_assert_int_eq(sgio_open_block("/nosuch", 1, false, &drive), -ENOENT);
 	ck_assert_int_eq(sgio_open_block("/dev/null", 1, false, &drive), -ENOTBLK);
 	ck_assert_int_eq(sgio_open_block("/tmp", 1, true, &drive), -ENOTBLK);
@@ -177,9 +360,15 @@ int main(void)
 
 	tcase_add_test(tcase, reads);
 	tcase_add_test(tcase, end_of_device);
+	tcase_add_test(tcase, large_sectors);
+	tcase_add_test(tcase, direct);
+	tcase_add_test(tcase, forgets_the_cache);
 	tcase_add_test(tcase, errors);
+	tcase_add_test(tcase, no_such_offset);
+	tcase_add_test(tcase, forced_access);
 	tcase_add_test(tcase, other_commands);
 	tcase_add_test(tcase, depth);
+	tcase_add_test(tcase, wrong_arguments);
 	tcase_add_test(tcase, no_nodes);
 	suite_add_tcase(suite, tcase);
 	return unit_main(suite);

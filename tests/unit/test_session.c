@@ -313,6 +313,9 @@ START_TEST(queue_limit)
 	bench.target.max_bytes = 300 * 1024;
 	ck_assert_uint_eq(bench_measure(&spec)->spec.block_bytes, 262144);
 	ck_assert_ptr_null(bench_warning("block_size"));
+	spec.path = PATH_DIRECT;
+	ck_assert_uint_eq(bench_measure(&spec)->spec.block_bytes, 262144);
+	spec.path = PATH_DMA;
 	spec.block_bytes = 1048576;
 	ck_assert_uint_eq(bench_measure(&spec)->spec.block_bytes, 262144);
 	ck_assert(bench_says(bench_warning("block_size"), "the kernel takes no"));

@@ -157,7 +157,7 @@ START_TEST(later_tests)
 	result = bench_measure(&spec);
 	ck_assert_str_eq(result->error_code, "not_run");
 	ck_assert(bench_says(result->error_message, "did not answer before"));
-	ck_assert_int_eq(result->status, EXIT_REFUSED);
+	ck_assert_int_eq(result->status, EXIT_COULD_NOT_ASK);
 	ck_assert(!result->valid && !result->commands);
 	bench_end();
 }
@@ -209,13 +209,50 @@ START_TEST(leave_queue_without_privilege)
 	ck_assert_str_eq(result->error_code, "ncq_errors");
 	ck_assert_int_eq(result->status, EXIT_REFUSED);
 	bench_end();
-	/* Where nothing is queued nothing can be turned off. */
-	begin("sim:pata,unc=5000-8000");
+}
+END_TEST
+
+/* Where nothing is queued nothing can be turned off: by the drive, by the kernel. */
+static const struct {
+	const char *drive;
+	int64_t queue_depth;
+} unqueued[] = {
+	{"sim:pata,unc=5000-8000", -1},
+	{"sim:ideal,unc=5000-8000", 1},
+};
+
+START_TEST(stay_without_queue)
+{
+	struct spec spec = {.test = TEST_SEQUENTIAL, .path = PATH_SCSI, .depth = 1};
+
+	begin(unqueued[_i].drive);
 	bench.settings.max_errors = 10;
 	bench.target.no_pass_through = true;
-	result = bench_measure(&spec);
-	ck_assert_uint_eq(result->error_count, 4);
+	bench.target.drive->facts.queue_depth = unqueued[_i].queue_depth;
+	bench_measure(&spec);
+	ck_assert_uint_eq(bench.result.error_count, 4);
 	ck_assert_ptr_null(bench_warning("ncq_errors"));
+	bench_end();
+}
+END_TEST
+
+/*
+ * Block 300 is bad: the window goes on until it is full, 572 blocks of 5,252,880 ns
+ * after 39 of warm-up, and there is no second warm-up. Nor is there when block 20 is.
+ */
+START_TEST(window_goes_on)
+{
+	static const char *const drives[] = {"sim:ideal,unc=307205",
+					     "sim:ideal,unc=20485"};
+	struct spec spec = {.test = TEST_SEQUENTIAL, .path = PATH_DMA, .depth = 1};
+
+	begin(drives[_i]);
+	bench.settings.length.number = 0;
+	bench_measure(&spec);
+	ck_assert_uint_eq(bench.result.error_count, 1);
+	ck_assert_uint_eq(bench.result.commands, 572);
+	ck_assert_uint_eq(bench.result.elapsed_ns, 572 * UINT64_C(5252880));
+	ck_assert_uint_eq(bench.result.last_lba, 1024 * (39 + 572 + 1) - 1);
 	bench_end();
 }
 END_TEST
@@ -264,6 +301,10 @@ START_TEST(in_a_sample)
 	bench_end();
 }
 END_TEST
+
+/* 03/11.04, without an LBA. */
+static const char uncorrectable[] = "70 00 03 00 00 00 00 0a 00 00 00 00 11 04"
+				    " 00 00 00 00";
 
 /* A drive whose every command is known, in the place of the simulated one. */
 static struct clock_drive mathematical;
@@ -366,8 +407,6 @@ END_TEST
  */
 START_TEST(smaller_commands_by_dma)
 {
-	static const char uncorrectable[] = "70 00 03 00 00 00 00 0a 00 00 00 00 11 04"
-					    " 00 00 00 00";
 	struct spec spec = {.test = TEST_SEQUENTIAL, .path = PATH_SCSI, .depth = 1};
 	const struct result *result;
 
@@ -382,6 +421,47 @@ START_TEST(smaller_commands_by_dma)
 	ck_assert_uint_eq(result->bytes, 14 * BLOCK);
 	ck_assert_uint_eq(result->commands, 14 * 4);
 	ck_assert_uint_eq(mathematical.submitted, 28 + 14 * 4);
+	end_clock();
+}
+END_TEST
+
+/* Those that a reset took along are not errors of their own. */
+START_TEST(reset_beside)
+{
+	struct spec spec = {.test = TEST_SEQUENTIAL, .path = PATH_NCQ, .depth = 4};
+
+	begin_clock("sim:ideal");
+	mathematical.servers = 4;
+	mathematical.faults[0] = (struct clock_fault){.number = 5, .host_status = 8};
+	mathematical.faults[1] =
+		(struct clock_fault){.number = 6, .sense = uncorrectable};
+	mathematical.faults[2] = (struct clock_fault){.number = 7, .host_status = 8};
+	bench_measure(&spec);
+	check_error(&bench.result, 1, 5120, 1024, ATA_UNCORRECTABLE);
+	end_clock();
+}
+END_TEST
+
+/* By dma one command follows the other, though eight were outstanding before. */
+START_TEST(one_at_a_time_by_dma)
+{
+	static struct clock_entry entries[CLOCK_LOG];
+	struct spec spec = {.test = TEST_SEQUENTIAL, .path = PATH_SCSI, .depth = 8};
+
+	begin_clock("sim:ideal");
+	bench.settings.length = (struct size){64 << 20, SIZE_BYTES};
+	mathematical.servers = 8;
+	mathematical.log = entries;
+	mathematical.faults[0] =
+		(struct clock_fault){.number = 1, .sense = uncorrectable};
+	mathematical.faults[1] =
+		(struct clock_fault){.number = 2, .sense = uncorrectable};
+	bench_measure(&spec);
+	ck_assert_uint_eq(bench.result.error_count, 2);
+	ck_assert_ptr_nonnull(bench_warning("ncq_errors"));
+	ck_assert_uint_gt(mathematical.logged, 100);
+	for (unsigned int i = mathematical.logged - 100; i < mathematical.logged; i++)
+		ck_assert_uint_ge(entries[i].start_ns, entries[i - 1].end_ns);
 	end_clock();
 }
 END_TEST
@@ -444,6 +524,8 @@ int main(void)
 	tcase_add_test(tests, later_tests);
 	tcase_add_loop_test(tests, leave_queue, 0, 2);
 	tcase_add_test(tests, leave_queue_without_privilege);
+	tcase_add_loop_test(tests, stay_without_queue, 0, COUNT(unqueued));
+	tcase_add_loop_test(tests, window_goes_on, 0, 2);
 	tcase_add_test(tests, at_depth);
 	tcase_add_test(tests, in_a_sample);
 	tcase_add_loop_test(tests, refused_size, 0, COUNT(refusals));
@@ -451,6 +533,8 @@ int main(void)
 	tcase_add_test(tests, smaller_commands_by_dma);
 	tcase_add_loop_test(tests, lost, 0, COUNT(losses));
 	tcase_add_test(tests, reset_alone);
+	tcase_add_test(tests, reset_beside);
+	tcase_add_test(tests, one_at_a_time_by_dma);
 	suite_add_tcase(suite, tests);
 	return unit_main(suite);
 }

@@ -2,14 +2,14 @@
 #include "csv.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <inttypes.h>
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
+
+#include "escape.h"
 
 enum { BUFFER_BYTES = 1 << 20 };
 
@@ -20,42 +20,15 @@ struct csv {
 	int error;
 };
 
-static bool may_be_written(int fd)
-{
-	struct stat st;
-
-	return fstat(fd, &st) == 0 && !S_ISBLK(st.st_mode);
-}
-
-/* What is a drive must not even be opened for writing. */
-static int open_file(const char *path)
-{
-	struct stat st;
-	int fd;
-
-	if (stat(path, &st) == 0 && S_ISBLK(st.st_mode))
-		return -EEXIST;
-	if (stat(path, &st) == 0 && S_ISCHR(st.st_mode) &&
-	    strncmp(path, "/dev/sg", 7) == 0)
-		return -EEXIST;
-	fd = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOCTTY, 0666);
-	if (fd < 0)
-		return -errno;
-	if (may_be_written(fd))
-		return fd;
-	close(fd);
-	return -EEXIST;
-}
-
 static void keep_error(struct csv *csv)
 {
 	if (!csv->error && ferror(csv->file))
 		csv->error = errno ? errno : EIO;
 }
 
-int csv_open(const char *path, struct csv **csv)
+int csv_open(const struct output_file *file, struct csv **csv, const char **what)
 {
-	int fd = open_file(path);
+	int fd = output_file_open(file, what);
 	struct csv *made;
 
 	if (fd < 0)
@@ -79,20 +52,22 @@ int csv_open(const char *path, struct csv **csv)
 	return 0;
 }
 
-/* A field in quotes, where it needs them. */
+/* A field in quotes, where it needs them; escaped, it has no end of line. */
 static void put_field(FILE *file, const char *text)
 {
-	if (!strpbrk(text, ",\"\r\n")) {
-		fputs(text, file);
-		return;
-	}
-	putc('"', file);
+	bool quoted = strpbrk(text, ",\"");
+	char shown[ESCAPE_SIZE(1)];
+
+	if (quoted)
+		putc('"', file);
 	for (; *text; text++) {
+		escape(text, 1, shown, sizeof(shown));
 		if (*text == '"')
 			putc('"', file);
-		putc(*text, file);
+		fputs(shown, file);
 	}
-	putc('"', file);
+	if (quoted)
+		putc('"', file);
 }
 
 void csv_add(struct csv *csv, const char *drive, const struct spec *spec,

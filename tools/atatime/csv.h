@@ -3,6 +3,7 @@
 #define ATATIME_CSV_H
 
 #include "engine.h"
+#include "output_file.h"
 #include "spec.h"
 
 /*
@@ -11,12 +12,10 @@
  */
 struct csv;
 
-/*
- * The file @path, emptied; a device node is refused (-EEXIST), so that a drive's name
- * mistaken for a file's costs nothing. Returns 0 or a negative errno.
- */
-int csv_open(const char *path, struct csv **csv);
+/* @file, emptied. Returns 0; what output_file_open() returns; -ENOMEM. */
+int csv_open(const struct output_file *file, struct csv **csv, const char **what);
 
+/* @drive is escaped here. */
 void csv_add(struct csv *csv, const char *drive, const struct spec *spec,
 	     const struct engine_event *event);
 

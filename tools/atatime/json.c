@@ -2,6 +2,7 @@
 #include <errno.h>
 #include <inttypes.h>
 #include <jansson.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -9,11 +10,31 @@
 #include "escape.h"
 #include "output.h"
 
-/* Objects of jansson: what it cannot allocate is missing in the end, and seen there. */
+/* A value that could not be allocated, or put in its place: the object is not whole. */
+static _Thread_local bool failed;
 
 static json_t *text(const char *string)
 {
 	return string ? json_string(string) : json_null();
+}
+
+/* What is the user's or the drive's, and may hold any byte. */
+static json_t *text_escaped(const char *string)
+{
+	size_t size;
+	char *shown;
+	json_t *value;
+
+	if (!string)
+		return json_null();
+	size = ESCAPE_SIZE(strlen(string));
+	shown = malloc(size);
+	if (!shown)
+		return NULL;
+	escape(string, strlen(string), shown, size);
+	value = json_string(shown);
+	free(shown);
+	return value;
 }
 
 static json_t *number(uint64_t value)
@@ -28,12 +49,19 @@ static json_t *known_number(bool known, uint64_t value)
 
 static json_t *known_real(bool known, double value)
 {
-	return known ? json_real(value) : json_null();
+	return known && isfinite(value) ? json_real(value) : json_null();
 }
 
 static void set(json_t *object, const char *key, json_t *value)
 {
-	json_object_set_new(object, key, value);
+	if (json_object_set_new(object, key, value) < 0)
+		failed = true;
+}
+
+static void append(json_t *list, json_t *value)
+{
+	if (json_array_append_new(list, value) < 0)
+		failed = true;
 }
 
 /* A number of 64 bits, and beside it the same as text. */
@@ -53,13 +81,13 @@ static json_t *device(const struct result *result)
 	json_t *object = json_object();
 	bool packet = subject && subject->has_page && subject->id.class == ATA_CLASS_P;
 
-	set(object, "name", text(result->name));
-	set(object, "info_name", text(subject ? subject->info_name : NULL));
+	set(object, "name", text_escaped(result->name));
+	set(object, "info_name", text_escaped(subject ? subject->info_name : NULL));
 	set(object, "type", text(subject ? subject_type_name(subject->type) : NULL));
 	set(object, "protocol",
 	    subject && subject->has_page ? json_string(packet ? "ATAPI" : "ATA")
 					 : json_null());
-	set(object, "source", text(subject ? subject->source : NULL));
+	set(object, "source", text_escaped(subject ? subject->source : NULL));
 	set(object, "index", json_integer(subject ? subject->index : 0));
 	return object;
 }
@@ -90,7 +118,7 @@ static json_t *runs(const struct result *result)
 		set(object, "bytes_per_second",
 		    known_real(run->elapsed_ns != 0,
 			       (double)run->bytes * 1e9 / (double)run->elapsed_ns));
-		json_array_append_new(list, object);
+		append(list, object);
 	}
 	return list;
 }
@@ -160,7 +188,7 @@ static json_t *warnings(const struct result *result)
 
 		set(object, "code", json_string(result->warnings[i].code));
 		set(object, "message", json_string(result->warnings[i].message));
-		json_array_append_new(list, object);
+		append(list, object);
 	}
 	return list;
 }
@@ -179,7 +207,7 @@ static json_t *samples(const struct result *result)
 		set(object, "lba", number(sample->lba));
 		set(object, "bytes", number(sample->bytes));
 		set(object, "elapsed_ns", number(sample->elapsed_ns));
-		json_array_append_new(list, object);
+		append(list, object);
 	}
 	return list;
 }
@@ -198,7 +226,7 @@ static json_t *errors(const struct result *result)
 		set(object, "status",
 		    known_number(error->has_registers, error->status));
 		set(object, "error", known_number(error->has_registers, error->error));
-		json_array_append_new(list, object);
+		append(list, object);
 	}
 	return list;
 }
@@ -250,8 +278,7 @@ static json_t *explained(const struct explanation *explanation)
 		    : json_string(limit_name(explanation->limit)));
 	set(object, "figures", figures(explanation));
 	for (size_t i = 0; i < explanation->sentence_count; i++)
-		json_array_append_new(sentences,
-				      json_string(explanation->sentences[i]));
+		append(sentences, json_string(explanation->sentences[i]));
 	set(object, "sentences", sentences);
 	return object;
 }
@@ -328,13 +355,15 @@ int json_result(FILE *out, const struct result *result,
 	json_t *object = json_object();
 	char *line;
 
+	failed = false;
 	add_what(object, result);
 	add_amounts(object, result);
 	add_figures(object, result);
 	set(object, "explain", explained(explanation));
 	set(object, "exit_status", json_integer(result->status));
 	set(object, "error", failure(result));
-	line = json_dumps(object, JSON_COMPACT | JSON_REAL_PRECISION(15));
+	line = failed ? NULL
+		      : json_dumps(object, JSON_COMPACT | JSON_REAL_PRECISION(15));
 	json_decref(object);
 	if (!line)
 		return -ENOMEM;

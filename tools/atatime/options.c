@@ -379,6 +379,9 @@ static void check_drives(struct argp_state *state)
 			   other);
 	if (!no_drive && !options->drive_count)
 		argp_error(state, "no DRIVE given");
+	if (options->directory && options->csv)
+		argp_error(state, "--csv lists a drive's commands, and --write goes "
+				  "through a file system");
 	if (options->file &&
 	    (options->settings.offset.number || options->settings.length.number))
 		argp_error(state, "--file reads the whole file: no --offset, no "
@@ -443,7 +446,9 @@ static const char doc[] =
 	"drive (sim:hdd, sim:ssd, sim:pata, ...). SIZE: k, m, g, t and KiB, MiB, ... "
 	"are 1024, kB, MB, GB, TB 1000, s sectors, % of the drive.\n\n"
 	"Exit status, or-ed over the drives: 0 done, 1 wrong usage, 2 could not ask, "
-	"4 the drive refused, failed or did not answer, 16 skipped by --nocheck, "
+	"4 the drive refused, failed or did not answer, 8 its IDENTIFY data is "
+	"damaged, "
+	"16 skipped by --nocheck, "
 	"32 not an ATA drive, 64 slower than --at-least.";
 
 static const struct argp argp = {

@@ -1,20 +1,35 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "progress.h"
 
-#include <pthread.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/ioctl.h>
+#include <time.h>
 #include <unistd.h>
 
-enum { COLUMNS_MAX = 200, COLUMNS = 80 };
+#include "escape.h"
 
-static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
-static bool active, shown;
+enum {
+	COLUMNS = 80, /* when the terminal does not say */
+	COLUMNS_MAX = 200,
+	NAME_COLUMNS = 24,
+	INTERVAL_MS = 200,
+};
+
+static bool active, on_screen;
+static int64_t next_ms;
 
 void progress_begin(bool wanted)
 {
 	active = wanted && isatty(STDERR_FILENO);
+}
+
+static int64_t now_ms(void)
+{
+	struct timespec now;
+
+	clock_gettime(CLOCK_MONOTONIC, &now);
+	return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
 }
 
 static int columns(void)
@@ -26,51 +41,65 @@ static int columns(void)
 	return size.ws_col < COLUMNS_MAX ? size.ws_col : COLUMNS_MAX;
 }
 
-static void append_left(char *line, size_t size,
-			const struct session_progress *progress)
+/* A long name must not hide the figures behind it: its end tells most. */
+static void put_name(FILE *line, const char *name)
 {
-	size_t length = strlen(line);
+	char shown[ESCAPE_SIZE(NAME_COLUMNS)];
+	size_t length = strlen(name);
+	const char *end = length > NAME_COLUMNS ? name + length - NAME_COLUMNS : name;
+
+	escape(end, strlen(end), shown, sizeof(shown));
+	fprintf(line, "%s%s: ", end == name ? "" : "...", shown);
+}
+
+static void put_figures(FILE *line, const struct session_progress *progress)
+{
 	double seconds = (double)progress->elapsed_ns / 1e9;
 
-	if (progress->done <= 0 || seconds <= 0)
+	if (seconds <= 0)
 		return;
-	snprintf(line + length, size - length, " %3.0f %%, %.0f s left",
-		 100 * progress->done, seconds / progress->done - seconds);
+	fprintf(line, ": %.1f MB/s", (double)progress->bytes / 1e6 / seconds);
+	if (progress->done > 0)
+		fprintf(line, ", %.0f %%, %.0f s left", 100 * progress->done,
+			seconds / progress->done - seconds);
+}
+
+static void put_line(FILE *line, const struct session_progress *progress)
+{
+	const struct spec *spec = progress->spec;
+	const char *name = progress->target->subject.name;
+
+	put_name(line, name ? name : "-");
+	fprintf(line, "%s, %s, depth %u", test_name(spec->test), path_name(spec->path),
+		spec->depth);
+	if (progress->runs > 1)
+		fprintf(line, ", run %u of %u", progress->run, progress->runs);
+	put_figures(line, progress);
 }
 
 void progress_show(const struct session_progress *progress)
 {
-	const struct spec *spec = progress->spec;
-	double seconds = (double)progress->elapsed_ns / 1e9;
-	char line[COLUMNS_MAX + 1];
-	int length;
+	char text[COLUMNS_MAX + 1] = "";
+	FILE *line;
 
-	if (!active)
+	if (!active || now_ms() < next_ms)
 		return;
-	length = snprintf(line, sizeof(line), "%s: %s, %s, depth %u",
-			  progress->target->subject.name, test_name(spec->test),
-			  path_name(spec->path), spec->depth);
-	if (progress->runs > 1 && length > 0 && length < COLUMNS_MAX)
-		length += snprintf(line + length, sizeof(line) - (size_t)length,
-				   ", run %u of %u", progress->run, progress->runs);
-	if (seconds > 0 && length > 0 && length < COLUMNS_MAX)
-		snprintf(line + length, sizeof(line) - (size_t)length, ": %.1f MB/s",
-			 (double)progress->bytes / 1e6 / seconds);
-	append_left(line, sizeof(line), progress);
-	pthread_mutex_lock(&lock);
-	fprintf(stderr, "\r%.*s\033[K", columns() - 1, line);
+	line = fmemopen(text, COLUMNS_MAX, "w");
+	if (!line)
+		return;
+	put_line(line, progress);
+	fclose(line);
+	next_ms = now_ms() + INTERVAL_MS;
+	fprintf(stderr, "\r%.*s\033[K", columns() - 1, text);
 	fflush(stderr);
-	shown = true;
-	pthread_mutex_unlock(&lock);
+	on_screen = true;
 }
 
 void progress_erase(void)
 {
-	pthread_mutex_lock(&lock);
-	if (shown) {
+	if (on_screen) {
 		fputs("\r\033[K", stderr);
 		fflush(stderr);
 	}
-	shown = false;
-	pthread_mutex_unlock(&lock);
+	on_screen = false;
 }

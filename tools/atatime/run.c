@@ -7,42 +7,16 @@
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/ioctl.h>
-#include <unistd.h>
 
-#include "csv.h"
 #include "file.h"
 #include "message.h"
 #include "output.h"
 #include "progress.h"
+#include "run_parts.h"
 
 /* The order of output, whatever the order on the command line. */
 static const enum test order[] = {TEST_BUFFER, TEST_SEQUENTIAL, TEST_ZONES,
 				  TEST_ACCESS};
-
-struct whole {
-	const struct options *options;
-	struct csv *csv;
-	pthread_mutex_t lock; /* guards what follows, and standard output */
-	int status;
-	struct result *kept; /* for the picture, until the end */
-	size_t kept_count;
-};
-
-/* One drive, and where its text goes: standard output, or kept until its turn. */
-struct job {
-	struct whole *whole;
-	const char *argument;
-	struct target target;
-	struct session session;
-	struct session_hooks hooks;
-	bool headed; /* the line with its name is written */
-	FILE *text;
-	char *buffer;
-	size_t size;
-	pthread_t thread;
-	bool has_thread;
-};
 
 static volatile sig_atomic_t stop_signal;
 
@@ -81,124 +55,18 @@ static void completed(void *closure, const struct spec *spec,
 
 static void progress(void *closure, const struct session_progress *progress)
 {
-	(void)closure;
+	struct job *job = closure;
+
+	/* Whoever holds it is printing. */
+	if (pthread_mutex_trylock(&job->whole->lock))
+		return;
 	progress_show(progress);
-}
-
-static void flush_text(FILE *text)
-{
-	if (text == stdout)
-		output_flush();
-}
-
-/* Columns of the terminal, for charts. */
-static unsigned int columns(void)
-{
-	struct winsize size;
-
-	if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) < 0 || size.ws_col < 40)
-		return 80;
-	return size.ws_col;
-}
-
-static void print_text(struct job *job, const struct result *result,
-		       const struct explanation *explanation)
-{
-	bool shown = explanation || result->commands || !result->error_code;
-
-	if (!job->headed && result->name && shown) {
-		text_heading(job->text, result);
-		job->headed = true;
-	}
-	if (explanation)
-		text_explanation(job->text, explanation, result);
-	else if (shown)
-		text_result(job->text, result, isatty(STDOUT_FILENO) ? columns() : 0);
-	if (result->spec.test == TEST_ZONES && result->sample_count > 1)
-		chart_zones(job->text, result, columns());
-	flush_text(job->text);
-}
-
-static void print_json(struct whole *whole, const struct result *result,
-		       const struct explanation *explanation)
-{
-	if (json_result(stdout, result, explanation) < 0) {
-		message("out of memory");
-		whole->status |= EXIT_COULD_NOT_ASK;
-	}
-	output_flush();
-}
-
-/* What went wrong, for whoever reads standard error alone. */
-static void say_failure(const struct result *result)
-{
-	if (!result->status)
-		return;
-	if (result->error_message)
-		message("%s", result->error_message);
-	else if (result->error_count)
-		message("'%s': %llu read error%s, the first at LBA %llu: %s",
-			result->name, (unsigned long long)result->error_count,
-			result->error_count == 1 ? "" : "s",
-			(unsigned long long)result->errors[0].lba,
-			result_error_kind(&result->errors[0]));
-}
-
-static void check_at_least(struct whole *whole, struct result *result)
-{
-	uint64_t least = whole->options->at_least;
-	struct result_rate rate;
-
-	if (!least || result->spec.test != TEST_SEQUENTIAL ||
-	    !result_rate(result, &rate) || rate.median >= (double)least)
-		return;
-	result->status |= EXIT_FINDING;
-	result_warn(result, "too_slow", "%.2f MB/s is less than --at-least=%.2f MB/s",
-		    rate.median / 1e6, (double)least / 1e6);
-	message("'%s': %.2f MB/s is less than --at-least=%.2f MB/s", result->name,
-		rate.median / 1e6, (double)least / 1e6);
-}
-
-/* The picture needs results when their drive is closed; they keep its subject. */
-static bool keep(struct whole *whole, struct result *result)
-{
-	struct result *kept;
-
-	if (!whole->options->plot || !result->commands)
-		return false;
-	kept = reallocarray(whole->kept, whole->kept_count + 1, sizeof(*kept));
-	if (!kept)
-		return false;
-	whole->kept = kept;
-	kept[whole->kept_count++] = *result;
-	return true;
-}
-
-/* Takes @result, and frees or keeps it. */
-static void take(struct job *job, struct result *result,
-		 const struct explanation *explanation)
-{
-	struct whole *whole = job->whole;
-	bool kept;
-
-	pthread_mutex_lock(&whole->lock);
-	progress_erase();
-	check_at_least(whole, result);
-	if (whole->options->json)
-		print_json(whole, result, explanation);
-	else
-		print_text(job, result, explanation);
-	say_failure(result);
-	whole->status |= result->status;
-	kept = keep(whole, result);
-	pthread_mutex_unlock(&whole->lock);
-	if (!kept)
-		result_free(result);
+	pthread_mutex_unlock(&job->whole->lock);
 }
 
 static void take_result(void *closure, struct result *result)
 {
-	take(closure, result, NULL);
+	run_take(closure, result, NULL);
 }
 
 /* Text shows the steps as figures of one screen, JSON each by itself as well. */
@@ -207,7 +75,7 @@ static void take_step(void *closure, struct result *result)
 	struct job *job = closure;
 
 	if (job->whole->options->json)
-		take(job, result, NULL);
+		run_take(job, result, NULL);
 	else
 		result_free(result);
 }
@@ -217,8 +85,10 @@ static void explain(struct job *job)
 	struct explanation explanation;
 	struct result verdict;
 
+	job->explaining = true;
 	explain_drive(&job->session, take_step, job, &explanation, &verdict);
-	take(job, &verdict, &explanation);
+	job->explaining = false;
+	run_take(job, &verdict, &explanation);
 	explanation_free(&explanation);
 }
 
@@ -233,17 +103,25 @@ static uint32_t block_bytes(const struct job *job, size_t number)
 	return bytes < UINT32_MAX ? (uint32_t)bytes : UINT32_MAX;
 }
 
+static void fail_memory(struct whole *whole)
+{
+	pthread_mutex_lock(&whole->lock);
+	progress_erase();
+	message("out of memory");
+	whole->status |= EXIT_COULD_NOT_ASK;
+	pthread_mutex_unlock(&whole->lock);
+}
+
 static void measure(struct job *job, const struct spec *spec)
 {
 	struct result *result = malloc(sizeof(*result));
 
 	if (!result) {
-		message("out of memory");
-		job->whole->status |= EXIT_COULD_NOT_ASK;
+		fail_memory(job->whole);
 		return;
 	}
 	session_measure(&job->session, spec, result);
-	take(job, result, NULL);
+	run_take(job, result, NULL);
 	free(result);
 }
 
@@ -273,16 +151,14 @@ static void run_ladder(struct job *job, enum test test)
 /* A drive that could not be opened is a result without a test. */
 static void say_not_opened(struct job *job)
 {
+	const struct subject *subject = &job->target.subject;
 	struct spec spec = {.test = TEST_COUNT};
 	struct result result;
 
-	result_init(&result, &spec, &job->target.subject);
-	result.valid = false;
-	result.status = job->target.subject.status;
-	result.error_code = job->target.subject.error_code;
-	if (job->target.subject.error_message)
-		result.error_message = strdup(job->target.subject.error_message);
-	take(job, &result, NULL);
+	result_init(&result, &spec, subject);
+	result_fail(&result, subject->status, subject->error_code, "%s",
+		    subject->error_message ? subject->error_message : "out of memory");
+	run_take(job, &result, NULL);
 }
 
 static void run_tests(struct job *job)
@@ -397,31 +273,71 @@ static void end_csv(struct whole *whole)
 	}
 }
 
-static bool open_csv(struct whole *whole)
+static struct output_file beside(const struct options *options, const char *path)
 {
-	const char *path = whole->options->csv;
-	int rc = path ? csv_open(path, &whole->csv) : 0;
+	return (struct output_file){
+		.path = path,
+		.sysroot = options->drive.sysroot,
+		.drives = options->drives,
+		.drive_count = options->drive_count,
+	};
+}
 
-	if (rc < 0)
-		message("cannot write '%s': %s", path,
-			rc == -EEXIST ? "it is a device" : strerror(-rc));
-	return rc == 0;
+static enum exit_status refuse(const char *path, const char *what)
+{
+	message("cannot write '%s': it is %s", path, what);
+	return EXIT_USAGE;
+}
+
+static enum exit_status open_csv(struct whole *whole)
+{
+	struct output_file file = beside(whole->options, whole->options->csv);
+	const char *what = NULL;
+	int rc = file.path ? csv_open(&file, &whole->csv, &what) : 0;
+
+	if (what)
+		return refuse(file.path, what);
+	if (rc == 0)
+		return EXIT_DONE;
+	message("cannot write '%s': %s", file.path, strerror(-rc));
+	return EXIT_COULD_NOT_ASK;
+}
+
+/* Before anything is measured; what the picture will stand in is written at the end. */
+static enum exit_status check_plot(const struct options *options)
+{
+	struct output_file file = beside(options, options->plot);
+	const char *what = file.path ? output_file_forbidden(&file) : NULL;
+
+	return what ? refuse(file.path, what) : EXIT_DONE;
 }
 
 static void finish(struct whole *whole, struct job *jobs, size_t count)
 {
 	progress_erase();
 	end_csv(whole);
-	if (whole->options->plot && whole->kept_count)
+	if (whole->options->plot)
 		plot(whole);
-	else if (whole->options->plot)
-		message("nothing to draw in '%s'", whole->options->plot);
-	for (size_t i = 0; i < whole->kept_count; i++) {
+	for (size_t i = 0; i < whole->kept_count; i++)
 		result_free(&whole->kept[i]);
-	}
 	free(whole->kept);
 	for (size_t i = 0; i < count; i++)
 		target_close(&jobs[i].target);
+}
+
+static void run_all(struct whole *whole, struct job *jobs, size_t count)
+{
+	const struct options *options = whole->options;
+
+	setlocale(LC_CTYPE, "");
+	catch_signals();
+	/* Traced requests would stand in the middle of it. */
+	progress_begin(options->progress && !options->drive.verbose);
+	if (options->drive_count)
+		run_drives(whole, jobs);
+	else
+		run_files(whole, jobs);
+	finish(whole, jobs, count);
 }
 
 int run(const struct options *options, int *signal)
@@ -430,18 +346,15 @@ int run(const struct options *options, int *signal)
 	size_t count = options->drive_count ? options->drive_count : 1;
 	struct job *jobs = calloc(count, sizeof(*jobs));
 
-	if (!jobs || !open_csv(&whole)) {
-		free(jobs);
+	if (!jobs) {
+		message("out of memory");
 		return EXIT_COULD_NOT_ASK;
 	}
-	setlocale(LC_CTYPE, "");
-	catch_signals();
-	progress_begin(options->progress);
-	if (options->drive_count)
-		run_drives(&whole, jobs);
-	else
-		run_files(&whole, jobs);
-	finish(&whole, jobs, count);
+	whole.status = check_plot(options);
+	if (!whole.status)
+		whole.status = open_csv(&whole);
+	if (!whole.status)
+		run_all(&whole, jobs, count);
 	free(jobs);
 	*signal = stop_signal;
 	return whole.status;

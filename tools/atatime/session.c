@@ -128,7 +128,7 @@ static void say_not_run(struct measure *measure)
 {
 	const struct session *session = measure->session;
 
-	result_fail(measure->result, session->ended_status, "not_run",
+	result_fail(measure->result, EXIT_COULD_NOT_ASK, "not_run",
 		    "'%s': not run, because the drive %s before",
 		    session->target->subject.name,
 		    session->ended_status & EXIT_REFUSED ? "did not answer"

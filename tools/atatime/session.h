@@ -58,7 +58,7 @@ struct session {
 	struct sysfs_state before; /* what the kernel said when the session began */
 	bool changed; /* it says something else now: later results are not valid */
 	bool ended;   /* a time-out, or the drive is gone: nothing more is sent */
-	enum exit_status ended_status; /* of what is not run for that reason */
+	enum exit_status ended_status; /* of what ended it */
 	bool no_queue; /* two errors on ncq or scsi: dma is used instead */
 	unsigned int queue_errors;
 	/* What the kernel's counters hold of this tool's own reads, at most. */

@@ -37,13 +37,36 @@ static void put_speed(FILE *out, uint64_t bits_per_second)
 	fprintf(out, "%.1f Gb/s", (double)bits_per_second / 1e9);
 }
 
+/* As people name a drive's size: "250.1 GB", "20000 GB", "8.4 MB". */
+static void put_capacity(FILE *out, uint64_t bytes)
+{
+	double gb = (double)bytes / 1e9;
+
+	if (gb < 1)
+		fprintf(out, ", %.1f MB", gb * 1e3);
+	else
+		fprintf(out, ", %.*f GB", gb < 1000 ? 1 : 0, gb);
+}
+
+static void put_escaped(FILE *out, const char *text)
+{
+	char shown[ESCAPE_SIZE(1)];
+
+	for (; *text; text++) {
+		escape(text, 1, shown, sizeof(shown));
+		fputs(shown, out);
+	}
+}
+
 void text_heading(FILE *out, const struct result *result)
 {
 	const struct subject *subject = result->subject;
 	char model[ESCAPE_SIZE(ATA_STRING_MAX)];
 	struct ata_value value;
 
-	fprintf(out, "\n%s:", result->name ? result->name : "-");
+	putc('\n', out);
+	put_escaped(out, result->name ? result->name : "-");
+	putc(':', out);
 	if (subject && subject->has_page) {
 		ata_fact_value(&subject->id, ATA_MODEL_NAME, &value);
 		if (value.known) {
@@ -52,7 +75,7 @@ void text_heading(FILE *out, const struct result *result)
 		}
 		ata_fact_value(&subject->id, ATA_CAPACITY_BYTES, &value);
 		if (value.known)
-			fprintf(out, ", %.4g GB", (double)value.number / 1e9);
+			put_capacity(out, value.number);
 	}
 	if (result->link_bits_per_second) {
 		fputs(", link ", out);
@@ -61,11 +84,13 @@ void text_heading(FILE *out, const struct result *result)
 	putc('\n', out);
 }
 
-/* "3.01 s", with what can be told of short times. */
+/* Figures stand in columns, so that the lines of a ladder compare at a glance. */
+
+/* " 3.01 s", with what can be told of short times. */
 static void put_seconds(FILE *out, uint64_t ns)
 {
 	if (ns >= 10000000)
-		fprintf(out, "%.2f s", (double)ns / 1e9);
+		fprintf(out, "%5.2f s", (double)ns / 1e9);
 	else
 		fprintf(out, "%.3f ms", (double)ns / 1e6);
 }
@@ -75,29 +100,30 @@ static void put_amount(FILE *out, uint64_t bytes)
 	double mib = (double)bytes / MIB;
 
 	if (bytes < 1048576)
-		fprintf(out, "%.4g KiB", (double)bytes / 1024);
+		fprintf(out, "%5.4g KiB", (double)bytes / 1024);
 	else
-		fprintf(out, "%.*f MiB", mib < 10 && mib != (double)(int)mib ? 2 : 0,
+		fprintf(out, "%5.*f MiB", mib < 10 && mib != (double)(int)mib ? 2 : 0,
 			mib);
 }
 
 /* Both units: 10^6 bytes and 2^20. */
 static void put_rate(FILE *out, double rate)
 {
-	int places = rate < 1e6 ? 4 : 2;
+	int places = rate < 10 * MIB ? 4 : 2;
 
-	fprintf(out, "%.*f MiB/s (%.*f MB/s)", places, rate / MIB, places, rate / 1e6);
+	fprintf(out, "%6.*f MiB/s (%6.*f MB/s)", places, rate / MIB, places,
+		rate / 1e6);
 }
 
 /* A time with the unit in which it reads best. */
 static void put_time(FILE *out, double ns)
 {
 	if (ns >= 1e9)
-		fprintf(out, "%.3f s", ns / 1e9);
+		fprintf(out, "%7.3f s", ns / 1e9);
 	else if (ns >= 1e6)
-		fprintf(out, "%.2f ms", ns / 1e6);
+		fprintf(out, "%6.2f ms", ns / 1e6);
 	else
-		fprintf(out, "%.1f us", ns / 1e3);
+		fprintf(out, "%6.1f us", ns / 1e3);
 }
 
 static void put_percentile(FILE *out, const struct result *result, const char *name,
@@ -109,14 +135,15 @@ static void put_percentile(FILE *out, const struct result *result, const char *n
 	if (statistics_percentile(&result->latency, per_100000, &ns))
 		put_time(out, (double)ns);
 	else
-		putc('-', out);
+		fprintf(out, "%9s", "-");
 }
 
 static void put_latency(FILE *out, const struct result *result)
 {
 	fputs("mean ", out);
 	put_time(out, result->latency.mean);
-	put_percentile(out, result, "p50", 50000);
+	put_percentile(out, result, "median", 50000);
+	put_percentile(out, result, "p90", 90000);
 	put_percentile(out, result, "p99", 99000);
 	put_percentile(out, result, "p99.9", 99900);
 	fputs(", max ", out);
@@ -150,9 +177,9 @@ static void put_figures(FILE *out, const struct result *result)
 	double iops;
 
 	if (result->random_order && result_iops(result, &iops)) {
-		fprintf(out, "%" PRIu64 " in ", result->commands);
+		fprintf(out, "%5" PRIu64 " in ", result->commands);
 		put_seconds(out, result->elapsed_ns);
-		fprintf(out, " = %.*f IOPS, ", iops < 1000 ? 1 : 0, iops);
+		fprintf(out, " = %6.*f IOPS, ", iops < 1000 ? 1 : 0, iops);
 		put_latency(out, result);
 		return;
 	}

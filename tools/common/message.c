@@ -24,6 +24,11 @@ void message_write(FILE *out, const char *text)
 	free(shown);
 }
 
+void message_escaped(const char *text)
+{
+	fprintf(stderr, "%s: %s\n", program_invocation_short_name, text);
+}
+
 void message(const char *format, ...)
 {
 	char *text;

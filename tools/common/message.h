@@ -15,6 +15,9 @@ void message(const char *format, ...) __attribute__((format(printf, 1, 2)));
 /* The line of message() with @text in it, on @out. */
 void message_write(FILE *out, const char *text);
 
+/* The line of message() with @text that is escaped already. */
+void message_escaped(const char *text);
+
 /*
  * Write @length bytes to standard output. When that fails it says so and ends the tool
  * with EXIT_COULD_NOT_ASK; a closed pipe ends it by SIGPIPE.

@@ -3,18 +3,20 @@
 
 #include <ctype.h>
 #include <errno.h>
+#include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
+#include <strings.h>
 
 #define MILLION UINT64_C(1000000)
 
 static const struct {
 	const char *name;
 	enum size_unit unit;
-	bool exact; /* letters as written: kB is 1000, and kb could be either */
+	bool exact; /* letters as written: kb could be 1024 or 1000, b a block */
 	uint64_t scale;
 } units[] = {
-	{"b", SIZE_BYTES, false, 1},
+	{"B", SIZE_BYTES, true, 1},
 	{"k", SIZE_BYTES, false, UINT64_C(1) << 10},
 	{"m", SIZE_BYTES, false, UINT64_C(1) << 20},
 	{"g", SIZE_BYTES, false, UINT64_C(1) << 30},
@@ -67,6 +69,12 @@ static int find_unit(const char *name)
 	return -1;
 }
 
+static const char *say(char *why, const char *text, const char *what)
+{
+	snprintf(why, SIZE_WHY, "'%.40s' %s", text, what);
+	return why;
+}
+
 static const char *say_no_unit(const char *text, char *why)
 {
 	snprintf(why, SIZE_WHY,
@@ -76,13 +84,32 @@ static const char *say_no_unit(const char *text, char *why)
 	return why;
 }
 
-static const char *say_bad_unit(const char *unit, char *why)
+static bool is_ambiguous(const char *unit)
 {
-	snprintf(why, SIZE_WHY,
-		 "no unit '%.20s': k, m, g, t and KiB, MiB, ... are 1024, kB, MB, GB, "
-		 "TB 1000, s "
-		 "sectors, %% of the drive",
-		 unit);
+	for (size_t i = 0; i < sizeof(units) / sizeof(units[0]); i++)
+		if (units[i].exact && units[i].scale > 1 &&
+		    strcasecmp(units[i].name, unit) == 0)
+			return true;
+	return false;
+}
+
+/* @text up to @unit is a number. */
+static const char *say_bad_unit(const char *text, const char *unit, char *why)
+{
+	int digits = (int)(unit - text);
+	int letter = toupper((unsigned char)*unit);
+
+	if (is_ambiguous(unit))
+		snprintf(why, SIZE_WHY,
+			 "no unit '%.20s': write %.*s%ciB (by 1024) or "
+			 "%.*s%cB (by 1000)",
+			 unit, digits, text, letter, digits, text,
+			 letter == 'K' ? 'k' : letter);
+	else
+		snprintf(why, SIZE_WHY,
+			 "no unit '%.20s': k, m, g, t and KiB, MiB, ... are by 1024, "
+			 "kB, MB, GB, TB by 1000, B bytes, s sectors, %% of the drive",
+			 unit);
 	return why;
 }
 
@@ -92,24 +119,21 @@ const char *size_parse(const char *text, struct size *size, char *why)
 	__uint128_t number = 0;
 	int unit;
 
-	if (!take_number(&end, &number)) {
-		snprintf(why, SIZE_WHY,
-			 "'%.40s' is no size: write 64k, 1.5GB, 2048s or 10%%", text);
-		return why;
-	}
+	if (!take_number(&end, &number))
+		return say(why, text, "is no size: write 64k, 1.5GB, 2048s or 10%");
 	if (!*end)
 		return say_no_unit(text, why);
 	unit = find_unit(end);
 	if (unit < 0)
-		return say_bad_unit(end, why);
+		return say_bad_unit(text, end, why);
 	number *= units[unit].scale;
 	if (number % MILLION)
-		return "is no whole number of bytes";
+		return say(why, text, "is no whole number of bytes or sectors");
 	number /= MILLION;
 	if (units[unit].unit == SIZE_PERCENT && number > 100 * MILLION)
-		return "is more than the drive";
+		return say(why, text, "is more than the drive");
 	if (number > INT64_MAX)
-		return "is too large";
+		return say(why, text, "is too large");
 	*size = (struct size){(uint64_t)number, units[unit].unit};
 	return NULL;
 }
@@ -133,36 +157,40 @@ int size_bytes(const struct size *size, uint32_t sector, uint64_t capacity,
 
 const char *rate_parse(const char *text, uint64_t *bytes_per_second, char *why)
 {
+	static const char no_rate[] = "is no rate: write 80MB/s or 76MiB/s";
 	size_t length = strlen(text);
 	char size_text[32];
+	const char *unit;
 	struct size size;
-	const char *wrong;
 
 	if (length < 3 || length >= sizeof(size_text) ||
-	    strcmp(text + length - 2, "/s") != 0) {
-		snprintf(why, SIZE_WHY, "'%.40s' is no rate: write 80MB/s or 76MiB/s",
-			 text);
-		return why;
-	}
+	    strcmp(text + length - 2, "/s") != 0)
+		return say(why, text, no_rate);
 	memcpy(size_text, text, length - 2);
 	size_text[length - 2] = '\0';
-	wrong = size_parse(size_text, &size, why);
-	if (wrong)
-		return wrong;
+	if (size_parse(size_text, &size, why)) {
+		unit = size_text + strspn(size_text, "0123456789.");
+		return is_ambiguous(unit) ? why : say(why, text, no_rate);
+	}
 	if (size.unit != SIZE_BYTES || !size.number)
-		return "is no rate: write 80MB/s or 76MiB/s";
+		return say(why, text, no_rate);
 	*bytes_per_second = size.number;
 	return NULL;
 }
 
+/* Halves are what a decimal place can say exactly of a power of two. */
 void size_format(uint64_t bytes, char *text, size_t size)
 {
-	static const char *const names[] = {"B", "KiB", "MiB", "GiB", "TiB"};
-	unsigned int i = 0;
+	static const char names[] = "KMGT";
 
-	while (i < 4 && bytes >= 1024 && bytes % 1024 == 0) {
-		bytes /= 1024;
-		i++;
+	for (size_t i = strlen(names); i > 0; i--) {
+		uint64_t unit = UINT64_C(1) << (10 * i);
+
+		if (bytes < unit || bytes % (unit / 2))
+			continue;
+		snprintf(text, size, "%" PRIu64 "%s %ciB", bytes / unit,
+			 bytes % unit ? ".5" : "", names[i - 1]);
+		return;
 	}
-	snprintf(text, size, "%llu %s", (unsigned long long)bytes, names[i]);
+	snprintf(text, size, "%" PRIu64 " B", bytes);
 }

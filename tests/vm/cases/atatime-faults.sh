@@ -31,7 +31,7 @@ start=$(date +%s)
 try timeout timeout 200 atatime -j -t -z -D 3 "/dev/$(disk SLOW1)"
 echo $(($(date +%s) - start)) >/out/seconds
 END
-check "no answer: exit bit 4" exit_status timeout 4
+check "no answer: exit bits 4, and 2 for what was not run" exit_status timeout 6
 check "no answer: kind and place" equal '["timeout",1]' \
 	"$(jq -c '[.errors[0].kind, .error_count]' "$out/timeout.out" | head -n 1)"
 check "no answer: not repeated, the tests after it are not run" \
