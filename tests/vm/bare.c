@@ -98,7 +98,8 @@ int main(int argc, char **argv)
 	if (fd < 0 || posix_memalign((void **)&data, 2 << 20, bytes))
 		return 2;
 	memset(data, 1, bytes);
-	for (start = now(); end < start + WARMUP + seconds; lba += bytes / BLOCK_BYTES) {
+	for (start = now(); end < start + WARMUP + seconds;
+	     lba += bytes / BLOCK_BYTES) {
 		if (read_once(fd, dma, lba, data, bytes))
 			return 3;
 		end = now();

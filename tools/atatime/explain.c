@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "explain.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -34,8 +35,7 @@ static struct figure *add(struct work *work, const char *name, const char *label
 
 static void set_why(struct figure *figure, const char *why)
 {
-	free(figure->why);
-	figure->why = why ? strdup(why) : NULL;
+	snprintf(figure->why, sizeof(figure->why), "%s", why ? why : "");
 }
 
 static void add_known(struct work *work, const char *name, const char *label,

@@ -30,7 +30,7 @@ struct figure {
 	enum figure_unit unit; /* bytes/s, ns, 1/s, bits/s, bytes */
 	bool known;
 	double value;
-	char *why; /* how it was measured, or why it is not known; escaped */
+	char why[192]; /* how it was measured, or why it is not known; "" for none */
 };
 
 enum { FIGURES_MAX = 16, SENTENCES_MAX = 8 };

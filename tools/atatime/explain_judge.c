@@ -211,8 +211,6 @@ void explain_judge(const struct evidence *e, struct explanation *x)
 
 void explanation_free(struct explanation *explanation)
 {
-	for (size_t i = 0; i < explanation->figure_count; i++)
-		free(explanation->figures[i].why);
 	for (size_t i = 0; i < explanation->sentence_count; i++)
 		free(explanation->sentences[i]);
 }

@@ -258,7 +258,7 @@ static json_t *figures(const struct explanation *explanation)
 
 		set(object, "value", known_real(figure->known, figure->value));
 		set(object, "unit", json_string(units[figure->unit]));
-		set(object, "why", text(figure->why));
+		set(object, "why", text(figure->why[0] ? figure->why : NULL));
 		set(all, figure->name, object);
 	}
 	return all;

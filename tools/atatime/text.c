@@ -286,7 +286,7 @@ static void put_figure(FILE *out, const struct figure *figure)
 
 	if (!figure->known) {
 		snprintf(label, sizeof(label), "%-26s        -  ", figure->label);
-		put_note(out, label, figure->why ? figure->why : "");
+		put_note(out, label, figure->why);
 		return;
 	}
 	fprintf(out, "  %-26s ", figure->label);
@@ -308,7 +308,7 @@ static void put_figure(FILE *out, const struct figure *figure)
 		fprintf(out, "%8.0f bytes", figure->value);
 		break;
 	}
-	fprintf(out, "%s%s\n", figure->why ? "  " : "", figure->why ? figure->why : "");
+	fprintf(out, "%s%s\n", figure->why[0] ? "  " : "", figure->why);
 }
 
 void text_explanation(FILE *out, const struct explanation *explanation,

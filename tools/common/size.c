@@ -161,7 +161,7 @@ const char *rate_parse(const char *text, uint64_t *bytes_per_second, char *why)
 	size_t length = strlen(text);
 	char size_text[32];
 	const char *unit;
-	struct size size;
+	struct size size = {0, SIZE_BYTES};
 
 	if (length < 3 || length >= sizeof(size_text) ||
 	    strcmp(text + length - 2, "/s") != 0)
