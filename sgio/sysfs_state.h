@@ -24,8 +24,9 @@ struct sysfs_state {
 	int64_t reads, read_sectors, writes, written_sectors, in_flight; /* 512 bytes */
 	char runtime_status[16];
 	char link_power_policy[32]; /* scsi_host/…/link_power_management_policy */
-	/* The first mount point on it or one of its partitions ("swap" for swap), and
-	 * how many more there are; empty without any. */
+	/* The first mount point on it or one of its partitions ("swap" for swap), cut
+	 * to fit, with the kernel's escapes ("\\040"); how many more there are; empty
+	 * without any. */
 	char mounted[64];
 	unsigned int more_mounted;
 	char holder[32]; /* first of …/holders, of it or a partition: "dm-0", "md0" */

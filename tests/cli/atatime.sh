@@ -247,6 +247,13 @@ check 'a full disk: said' holds "$err" 'cannot write'
 check 'a closed pipe ends by SIGPIPE' equal "$(cat "$work/rc")" 141
 timeout -s INT 1 "$atatime" -t -D 100000 sim:hdd >"$out" 2>"$err"
 check 'Ctrl-C prints what was measured so far' holds "$out" 'Timing sequential.*MB/s'
+echo 'not a byte of this may change' >"$work/mine.svg"
+for option in csv plot; do
+	time_it --file="$work/mine.svg" "--$option=$work/mine.svg"
+	check "--$option on the file that is read" fails_with 1 'cannot write'
+	check "--$option left it as it was" equal "$(cat "$work/mine.svg")" \
+		'not a byte of this may change'
+done
 time_it --file=/dev/null
 check '--file on a node' fails_with 2 'is a device'
 time_it --file="$work/none"

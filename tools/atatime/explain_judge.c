@@ -85,12 +85,15 @@ static bool host_is_slow(const struct evidence *e)
 
 static void judge_link(const struct evidence *e, struct explanation *x)
 {
+	char speed[32] = "";
+
+	if (e->link_speed > 0) /* parallel ATA has a burst rate only */
+		snprintf(speed, sizeof(speed), " at %.1f Gb/s", e->link_speed / 1e9);
 	x->limit = link_is_slow(e) ? LIMIT_LINK_SLOW : LIMIT_LINK;
 	say(x,
 	    "The link limits this drive: %.0f MB/s is %.0f %% of the %.0f MB/s that "
-	    "%.1f Gb/s can carry at most.",
-	    mb(best(e)), 100 * best(e) / e->link_limit, mb(e->link_limit),
-	    e->link_speed / 1e9);
+	    "it can carry at most%s.",
+	    mb(best(e)), 100 * best(e) / e->link_limit, mb(e->link_limit), speed);
 }
 
 static void say_slow_link(const struct evidence *e, struct explanation *x)

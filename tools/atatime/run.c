@@ -278,8 +278,9 @@ static struct output_file beside(const struct options *options, const char *path
 	return (struct output_file){
 		.path = path,
 		.sysroot = options->drive.sysroot,
-		.drives = options->drives,
-		.drive_count = options->drive_count,
+		/* What is read must not be emptied: DRIVEs, or the file of --file. */
+		.drives = options->file ? &options->file : options->drives,
+		.drive_count = options->file ? 1 : options->drive_count,
 	};
 }
 

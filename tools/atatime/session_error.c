@@ -157,10 +157,25 @@ static void check_count(struct measure *measure)
 		    most, most == 1 ? "" : "s");
 }
 
+/* sg's ioctl ends with EINTR where a signal asks to stop: no error of the drive. */
+static bool was_stopped(struct measure *measure)
+{
+	const struct session_hooks *hooks = measure->session->hooks;
+
+	if (measure->run->errors[0].host_error != EINTR || !hooks || !hooks->stopped ||
+	    !hooks->stopped())
+		return false;
+	measure->result->interrupted = true;
+	measure->over = true;
+	return true;
+}
+
 void measure_errors(struct measure *measure)
 {
 	struct engine_run *run = measure->run;
 
+	if (was_stopped(measure))
+		return;
 	if (measure_is_size_refused(measure, &run->errors[0])) {
 		measure_halve_block(measure);
 		return;
