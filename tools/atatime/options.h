@@ -28,7 +28,7 @@ struct options {
 
 	struct drive_options drive; /* how a drive is asked */
 	bool together;
-	char *file;      /* --file, or NULL */
+	char *file;            /* --file, or NULL */
 	const char *directory; /* --write, or NULL */
 
 	bool json, progress;
