@@ -205,7 +205,9 @@ static int open_other(struct target *target, enum path path, unsigned int depth,
 	bool block = path == PATH_DIRECT || path == PATH_PAGE;
 	int rc;
 
-	if (target->other && target->other_path == path && target->other_depth == depth)
+	/* A fresh open drops the page cache, which would answer otherwise. */
+	if (path != PATH_PAGE && target->other && target->other_path == path &&
+	    target->other_depth == depth)
 		return 0;
 	close_other(target);
 	rc = block ? open_block(target, path, depth, why)
