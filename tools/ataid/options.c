@@ -2,23 +2,18 @@
 #include "options.h"
 
 #include <argp.h>
-#include <errno.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "message.h"
 #include "report.h"
+#include "tool_options.h"
 
 enum {
 	KEY_CACHED = 'c',
 	KEY_DIFF = 256,
 	KEY_NATIVE,
 	KEY_RECORD,
-	KEY_REDACT,
 	KEY_SAT,
-	KEY_SYSROOT,
-	KEY_USAGE,
 };
 
 // clang-format off
@@ -41,21 +36,15 @@ static const struct argp_option option_table[] = {
 	{ "cached", KEY_CACHED, NULL, 0, "The kernel's copy (sysfs): nothing is sent, no privilege needed", 0 },
 	{ "power", 'C', NULL, 0, "The power mode too (CHECK POWER MODE, which spins nothing up; a drive that the kernel suspended is resumed)", 0 },
 	{ "native", KEY_NATIVE, NULL, 0, "The native maximum address too", 0 },
-	{ "nocheck", 'n', "MODE[,STATUS]", 0, "Skip a drive that is in MODE or deeper (never, sleep, standby, idle), "
-	  "with exit status STATUS (16 by default). SLEEP mode cannot be seen: any command would wake the drive", 0 },
+	TOOL_NOCHECK_ROW,
 	{ "sat", KEY_SAT, "12|16", 0, "Which pass-through CDB (16 by default, 12 when that is refused)", 0 },
 
 	{ NULL, 0, NULL, 0, "Other", 3 },
 	{ "record", KEY_RECORD, "FILE", 0, "Keep every request and its answer in FILE, to be read as a DRIVE", 0 },
-	{ "redact", KEY_REDACT, NULL, 0, "Replace serial numbers, names that hold them, and the name of this host", 0 },
-	{ "verbose", 'v', NULL, 0, "Trace requests to standard error", 0 },
-	{ "sysroot", KEY_SYSROOT, "DIR", OPTION_HIDDEN, NULL, 0 },
+	TOOL_REDACT_ROW("Replace serial numbers, names that hold them, and the name of this host"),
+	TOOL_VERBOSE_ROWS,
 
-	{ NULL, 0, NULL, 0, NULL, -1 },
-	{ "help", 'h', NULL, 0, "Print this help", 0 },
-	{ "usage", KEY_USAGE, NULL, 0, "Print a short usage message", 0 },
-	{ "version", 'V', NULL, 0, "Print the version", 0 },
-	{ 0 },
+	TOOL_HELP_ROWS,
 };
 
 /* Options that say what to print. */
@@ -82,20 +71,6 @@ static const char *option_name(int key)
 	for (option = option_table; option->key != key; option++)
 		;
 	return option->name;
-}
-
-static void print_help(struct argp_state *state, unsigned int flags)
-{
-	argp_state_help(state, stdout, flags);
-	output_flush();
-	exit(EXIT_DONE);
-}
-
-static void print_version(void)
-{
-	printf("ataid (ataprobe) %s\n", ATAPROBE_VERSION);
-	output_flush();
-	exit(EXIT_DONE);
 }
 
 /* -a, -I and -x ask for everything, which is what JSON holds: smartctl -x -j. */
@@ -210,30 +185,14 @@ static error_t parse_how(int key, char *argument, struct argp_state *state)
 	case KEY_NATIVE:
 		drive->native = true;
 		return 0;
-	case 'n':
-		if (!drive_parse_nocheck(argument, drive))
-			argp_error(state,
-				   "--nocheck takes never, sleep, standby or "
-				   "idle, and ',STATUS' from 0 to 255 after it, "
-				   "not '%s'",
-				   argument);
-		return 0;
 	case KEY_SAT:
 		drive->sat = parse_sat(state, argument);
 		return 0;
 	case KEY_RECORD:
 		options->record = argument;
 		return 0;
-	case KEY_REDACT:
-		return -drive_options_redact(drive);
-	case KEY_SYSROOT:
-		drive->sysroot = argument;
-		return 0;
-	case 'v':
-		drive->verbose = true;
-		return 0;
 	default:
-		return ARGP_ERR_UNKNOWN;
+		return tool_option(key, argument, state, drive);
 	}
 }
 
@@ -265,16 +224,6 @@ static error_t parse_option(int key, char *argument, struct argp_state *state)
 	struct parse *parse = state->input;
 
 	switch (key) {
-	case 'h':
-		print_help(state, ARGP_HELP_SHORT_USAGE | ARGP_HELP_PRE_DOC |
-					  ARGP_HELP_LONG | ARGP_HELP_POST_DOC);
-		return 0;
-	case KEY_USAGE:
-		print_help(state, ARGP_HELP_USAGE);
-		return 0;
-	case 'V':
-		print_version();
-		return 0;
 	case ARGP_KEY_ARGS:
 		parse->options->drives = state->argv + state->next;
 		parse->options->drive_count = (size_t)(state->argc - state->next);
@@ -327,14 +276,7 @@ static const struct argp argp = {
 void ataid_options_parse(struct ataid_options *options, int argc, char **argv)
 {
 	struct parse parse = {.options = options};
-	error_t error;
-
 	*options = (struct ataid_options){.output = ATAID_TEXT};
 	drive_options_init(&options->drive);
-	argp_err_exit_status = EXIT_USAGE;
-	error = argp_parse(&argp, argc, argv, ARGP_NO_HELP, NULL, &parse);
-	if (error) {
-		message("%s", strerror(error));
-		exit(EXIT_COULD_NOT_ASK);
-	}
+	tool_options_parse(&argp, argc, argv, &parse);
 }

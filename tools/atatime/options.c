@@ -4,12 +4,11 @@
 #include <argp.h>
 #include <errno.h>
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "message.h"
 #include "output.h"
+#include "tool_options.h"
 
 enum {
 	KEY_DIRECT = 256,
@@ -24,9 +23,6 @@ enum {
 	KEY_PLOT,
 	KEY_AT_LEAST,
 	KEY_NO_PROGRESS,
-	KEY_REDACT,
-	KEY_SYSROOT,
-	KEY_USAGE,
 };
 
 // clang-format off
@@ -67,37 +63,17 @@ static const struct argp_option option_table[] = {
 	{ "no-progress", KEY_NO_PROGRESS, NULL, 0, "No progress on standard error", 0 },
 
 	{ NULL, 0, NULL, 0, "Other", 5 },
-	{ "nocheck", 'n', "MODE[,STATUS]", 0, "Skip a drive that is in MODE or deeper (never, sleep, standby, idle), "
-	  "with exit status STATUS (16 by default). SLEEP mode cannot be seen: any command would wake the drive", 0 },
-	{ "redact", KEY_REDACT, NULL, 0, "Replace names of drives and files that tell whose they are", 0 },
-	{ "verbose", 'v', NULL, 0, "Trace requests to standard error", 0 },
-	{ "sysroot", KEY_SYSROOT, "DIR", OPTION_HIDDEN, NULL, 0 },
+	TOOL_NOCHECK_ROW,
+	TOOL_REDACT_ROW("Replace names of drives and files that tell whose they are"),
+	TOOL_VERBOSE_ROWS,
 
-	{ NULL, 0, NULL, 0, NULL, -1 },
-	{ "help", 'h', NULL, 0, "Print this help", 0 },
-	{ "usage", KEY_USAGE, NULL, 0, "Print a short usage message", 0 },
-	{ "version", 'V', NULL, 0, "Print the version", 0 },
-	{ 0 },
+	TOOL_HELP_ROWS,
 };
 // clang-format on
 
 static struct options *options_of(struct argp_state *state)
 {
 	return state->input;
-}
-
-static void print_help(struct argp_state *state, unsigned int flags)
-{
-	argp_state_help(state, stdout, flags);
-	output_flush();
-	exit(EXIT_DONE);
-}
-
-static void print_version(void)
-{
-	printf("atatime (ataprobe) %s\n", ATAPROBE_VERSION);
-	output_flush();
-	exit(EXIT_DONE);
 }
 
 /* A whole number from @least to @most. */
@@ -240,7 +216,7 @@ static error_t parse_what(int key, char *argument, struct argp_state *state)
 			number(state, "max-errors", argument, 1, 1000000);
 		break;
 	default:
-		return ARGP_ERR_UNKNOWN;
+		return tool_option(key, argument, state, &options->drive);
 	}
 	return 0;
 }
@@ -274,21 +250,6 @@ static error_t parse_how(int key, char *argument, struct argp_state *state)
 		break;
 	case KEY_TOGETHER:
 		options->together = true;
-		break;
-	case 'n':
-		if (!drive_parse_nocheck(argument, &options->drive))
-			argp_error(state,
-				   "--nocheck takes never, sleep, standby or idle, and "
-				   "',STATUS' from 0 to 255 after it, not '%s'",
-				   argument);
-		break;
-	case KEY_REDACT:
-		return -drive_options_redact(&options->drive);
-	case KEY_SYSROOT:
-		options->drive.sysroot = argument;
-		break;
-	case 'v':
-		options->drive.verbose = true;
 		break;
 	default:
 		return parse_what(key, argument, state);
@@ -416,16 +377,6 @@ static error_t parse_option(int key, char *argument, struct argp_state *state)
 	struct options *options = options_of(state);
 
 	switch (key) {
-	case 'h':
-		print_help(state, ARGP_HELP_SHORT_USAGE | ARGP_HELP_PRE_DOC |
-					  ARGP_HELP_LONG | ARGP_HELP_POST_DOC);
-		return 0;
-	case KEY_USAGE:
-		print_help(state, ARGP_HELP_USAGE);
-		return 0;
-	case 'V':
-		print_version();
-		return 0;
 	case ARGP_KEY_ARGS:
 		options->drives = state->argv + state->next;
 		options->drive_count = (size_t)(state->argc - state->next);
@@ -460,15 +411,8 @@ static const struct argp argp = {
 
 void options_parse(struct options *options, int argc, char **argv)
 {
-	error_t error;
-
 	*options = (struct options){.progress = true};
 	settings_init(&options->settings);
 	drive_options_init(&options->drive);
-	argp_err_exit_status = EXIT_USAGE;
-	error = argp_parse(&argp, argc, argv, ARGP_NO_HELP, NULL, options);
-	if (error) {
-		message("%s", strerror(error));
-		exit(EXIT_COULD_NOT_ASK);
-	}
+	tool_options_parse(&argp, argc, argv, options);
 }
