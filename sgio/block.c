@@ -7,6 +7,8 @@
 #include <unistd.h>
 
 #include "block.h"
+#include "bytes.h"
+#include "clock.h"
 #include "sysfs.h"
 #include "workers.h"
 
@@ -29,15 +31,6 @@ struct block_drive {
 static struct block_drive *block_of(struct sgio_drive *drive)
 {
 	return (struct block_drive *)drive;
-}
-
-static uint64_t get_be(const uint8_t *at, unsigned int bytes)
-{
-	uint64_t value = 0;
-
-	while (bytes--)
-		value = value << 8 | *at++;
-	return value;
 }
 
 /* The LBA that @request reads from; false when it is no READ (10) or (16). */
@@ -127,9 +120,9 @@ static void execute(void *context, unsigned int number, struct sgio_request *req
 
 	(void)number;
 	memset(reply, 0, sizeof(*reply));
-	reply->start_ns = workers_now();
+	reply->start_ns = clock_now();
 	carry_out(context, request);
-	reply->end_ns = workers_now();
+	reply->end_ns = clock_now();
 }
 
 static int block_submit(struct sgio_drive *drive, struct sgio_request *request)
@@ -145,7 +138,7 @@ static int block_reap(struct sgio_drive *drive, struct sgio_request **request)
 static uint64_t block_now(struct sgio_drive *drive)
 {
 	(void)drive;
-	return workers_now();
+	return clock_now();
 }
 
 static void block_close(struct sgio_drive *drive)

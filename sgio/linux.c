@@ -8,6 +8,7 @@
 #include <sys/sysmacros.h>
 #include <unistd.h>
 
+#include "clock.h"
 #include "sgio.h"
 #include "sysfs.h"
 #include "workers.h"
@@ -32,7 +33,7 @@ static struct linux_drive *linux_of(struct sgio_drive *drive)
 static uint64_t linux_now(struct sgio_drive *drive)
 {
 	(void)drive;
-	return workers_now();
+	return clock_now();
 }
 
 /* Which of the descriptors worker @i uses. */
@@ -99,9 +100,9 @@ static void execute(void *context, unsigned int number, struct sgio_request *req
 	set_scsi_pt_sense(pt, reply->sense, sizeof(reply->sense));
 	if (request->direction == SGIO_IN)
 		set_scsi_pt_data_in(pt, request->data, (int)request->length);
-	reply->start_ns = workers_now();
+	reply->start_ns = clock_now();
 	rc = do_scsi_pt(pt, fd, seconds, 0);
-	reply->end_ns = workers_now();
+	reply->end_ns = clock_now();
 	reply->error = error_of(rc);
 	if (!rc)
 		read_reply(pt, reply);

@@ -3,7 +3,6 @@
 
 #include <errno.h>
 #include <signal.h>
-#include <time.h>
 
 static void queue_put(struct workers_queue *queue, struct sgio_request *request)
 {
@@ -17,14 +16,6 @@ static struct sgio_request *queue_take(struct workers_queue *queue)
 	queue->first = (queue->first + 1) % WORKERS_MAX;
 	queue->count--;
 	return request;
-}
-
-uint64_t workers_now(void)
-{
-	struct timespec now;
-
-	clock_gettime(CLOCK_MONOTONIC_RAW, &now);
-	return (uint64_t)now.tv_sec * UINT64_C(1000000000) + (uint64_t)now.tv_nsec;
 }
 
 /* The next that waits; NULL when there will be none any more. */

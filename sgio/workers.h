@@ -59,7 +59,4 @@ int workers_reap(struct workers *workers, struct sgio_request **request);
 /* Wait for what is being carried out; what waits is not begun any more. */
 void workers_close(struct workers *workers);
 
-/* Nanoseconds of CLOCK_MONOTONIC_RAW, the clock of both backends. */
-uint64_t workers_now(void);
-
 #endif

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "sim_disk.h"
 
-#define NS_PER_SECOND UINT64_C(1000000000)
+#include "clock.h"
 
 /* The largest number whose square is not above @number. */
 static uint64_t root(__uint128_t number)

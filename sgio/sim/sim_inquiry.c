@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include <string.h>
 
-#include "sim_bytes.h"
+#include "bytes.h"
 #include "sim_drive.h"
 
 /*
@@ -43,7 +43,7 @@ static void put_text(uint8_t *at, const char *text)
 static void start_page(struct answer *answer, uint8_t code, uint16_t length)
 {
 	answer->data[1] = code;
-	sim_put_be(answer->data + 2, length, 2);
+	put_be(answer->data + 2, length, 2);
 	answer->length = length + 4u;
 }
 
@@ -142,10 +142,10 @@ static bool has_trim(const struct sim_drive *sim)
 static void block_limits(const struct sim_drive *sim, struct answer *answer)
 {
 	start_page(answer, 0xb0, 0x3c);
-	sim_put_be(answer->data + 6, UINT64_C(1) << sim->physical_exponent, 2);
+	put_be(answer->data + 6, UINT64_C(1) << sim->physical_exponent, 2);
 	if (has_trim(sim)) {
-		sim_put_be(answer->data + 28, 1, 4);
-		sim_put_be(answer->data + 36, 65535 * 64, 8);
+		put_be(answer->data + 28, 1, 4);
+		put_be(answer->data + 36, 65535 * 64, 8);
 	}
 }
 
@@ -154,7 +154,7 @@ static void block_characteristics(const struct sim_drive *sim, struct answer *an
 	uint16_t rotation = sim_word(sim, 217);
 
 	start_page(answer, 0xb1, 0x3c);
-	sim_put_be(answer->data + 4, rotation, 2);
+	put_be(answer->data + 4, rotation, 2);
 	answer->data[7] = sim_word(sim, 168) & 0x0f;
 	answer->data[8] = (uint8_t)((sim_word(sim, 69) & 3) << 4);
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "sim_link.h"
 
-#define NS_PER_SECOND UINT64_C(1000000000)
+#include "clock.h"
 
 enum {
 	FRAME_BYTES = 8192,

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include <string.h>
 
-#include "sim_bytes.h"
+#include "bytes.h"
 #include "sim_drive.h"
 
 /*
@@ -81,8 +81,8 @@ static void read_capacity_10(struct sim_drive *sim, struct sgio_request *request
 	uint8_t data[8];
 
 	(void)plan;
-	sim_put_be(data, last < UINT32_MAX ? last : UINT32_MAX, 4);
-	sim_put_be(data + 4, sim->logical_size, 4);
+	put_be(data, last < UINT32_MAX ? last : UINT32_MAX, 4);
+	put_be(data + 4, sim->logical_size, 4);
 	sim_scsi_answer(sim, request, data, sizeof(data));
 }
 
@@ -96,8 +96,8 @@ static void read_capacity_16(struct sim_drive *sim, struct sgio_request *request
 		sim_sense_field(sim, &request->reply, 1);
 		return;
 	}
-	sim_put_be(data, last_block(sim), 8);
-	sim_put_be(data + 8, sim->logical_size, 4);
+	put_be(data, last_block(sim), 8);
+	put_be(data + 8, sim->logical_size, 4);
 	data[13] = (uint8_t)sim->physical_exponent;
 	if (sim_word(sim, 169) != 0xffff && sim_word(sim, 169) & 1)
 		data[14] = 0x80; /* LBPME */
@@ -157,7 +157,7 @@ static void mode_sense(struct sim_drive *sim, struct sgio_request *request,
 	if (six)
 		data[0] = (uint8_t)(length - 1);
 	else
-		sim_put_be(data, length - 2, 2);
+		put_be(data, length - 2, 2);
 	sim_scsi_answer(sim, request, data, length);
 }
 
@@ -214,15 +214,15 @@ static void read_blocks(struct sim_drive *sim, struct sgio_request *request,
 static void read_10(struct sim_drive *sim, struct sgio_request *request,
 		    struct sim_plan *plan)
 {
-	read_blocks(sim, request, plan, sim_get_be(request->cdb + 2, 4),
-		    (uint32_t)sim_get_be(request->cdb + 7, 2));
+	read_blocks(sim, request, plan, get_be(request->cdb + 2, 4),
+		    (uint32_t)get_be(request->cdb + 7, 2));
 }
 
 static void read_16(struct sim_drive *sim, struct sgio_request *request,
 		    struct sim_plan *plan)
 {
-	read_blocks(sim, request, plan, sim_get_be(request->cdb + 2, 8),
-		    (uint32_t)sim_get_be(request->cdb + 10, 4));
+	read_blocks(sim, request, plan, get_be(request->cdb + 2, 8),
+		    (uint32_t)get_be(request->cdb + 10, 4));
 }
 
 struct scsi_row {

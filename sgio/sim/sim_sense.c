@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include <string.h>
 
-#include "sim_bytes.h"
+#include "bytes.h"
 #include "sim_drive.h"
 
 /*
@@ -234,10 +234,10 @@ void sim_sense_block(const struct sim_drive *sim, struct sgio_reply *reply,
 	} else if (by_descriptor(sim)) {
 		d = add_descriptor(reply, 0x00, 12);
 		d[2] = VALID;
-		sim_put_be(d + 4, lba, 8);
+		put_be(d + 4, lba, 8);
 	} else {
 		if (lba <= UINT32_MAX)
 			reply->sense[0] |= VALID;
-		sim_put_be(reply->sense + 3, lba, 4);
+		put_be(reply->sense + 3, lba, 4);
 	}
 }

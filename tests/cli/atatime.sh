@@ -54,7 +54,7 @@ done <<'END'
 |no DRIVE given
 -b 4096 sim:hdd|has no unit: write 4096k
 -b 4kb sim:hdd|no unit 'kb'
--b 10% sim:hdd|cannot be '10%'
+-b 10% sim:hdd|takes up to 1 GiB or 262144 sectors, not '10%'
 -q 0 sim:hdd|from 1 to 32
 -q 33 sim:hdd|from 1 to 32
 -q 1, sim:hdd|from 1 to 32

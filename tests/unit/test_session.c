@@ -5,7 +5,6 @@
 #include "session_bench.h"
 
 #define COUNT(table) ((int)(sizeof(table) / sizeof((table)[0])))
-#define SECOND UINT64_C(1000000000)
 
 /*
  * sim:ideal takes 10 us and 10 ns a byte: 512 KiB are 10,000 + 5,242,880 ns, 4 KiB

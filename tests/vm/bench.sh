@@ -30,7 +30,7 @@ boot()
 # (any name but atatime's own, which begin with atatime).
 medians()
 {
-	sort -k1,1 -k2,2 -k3,3g | awk -v lower="$1" '
+	sort -k1,1 -k2,2 -k3,3g | awk -v lower="${1:-}" '
 	function flush() {
 		if (n) { m = n % 2 ? v[(n + 1) / 2] : (v[n / 2] + v[n / 2 + 1]) / 2
 			names[++count] = name; group_of[count] = group; value[count] = m

@@ -4,6 +4,8 @@
 #include <errno.h>
 #include <string.h>
 
+#include "bytes.h"
+
 enum {
 	DEVICE_LBA = 0x40,
 	DEVICE_FUA = 0x80, /* of READ FPDMA QUEUED */
@@ -43,14 +45,6 @@ uint32_t command_blocks_max(const struct command_form *form)
 	if ((uint64_t)blocks * form->logical_block_size > INT32_MAX)
 		blocks = INT32_MAX / form->logical_block_size;
 	return blocks;
-}
-
-static void put_be(uint8_t *at, uint64_t value, unsigned int bytes)
-{
-	while (bytes--) {
-		at[bytes] = (uint8_t)value;
-		value >>= 8;
-	}
 }
 
 static void put_scsi(uint64_t lba, uint32_t blocks, struct sgio_request *request)

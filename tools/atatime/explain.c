@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define SECOND UINT64_C(1000000000)
+#include "clock.h"
 
 enum {
 	SMALL_BYTES = 4096,
@@ -49,15 +49,6 @@ static void add_known(struct work *work, const char *name, const char *label,
 		set_why(figure, otherwise);
 }
 
-static bool has_warning(const struct result *result, const char *code)
-{
-	for (size_t i = 0; i < result->warning_count; i++) {
-		if (strcmp(result->warnings[i].code, code) == 0)
-			return true;
-	}
-	return false;
-}
-
 static double value_of(const struct result *result, enum figure_unit unit)
 {
 	struct result_rate rate;
@@ -72,8 +63,8 @@ static double value_of(const struct result *result, enum figure_unit unit)
 
 static void learn(struct work *work, const struct result *result)
 {
-	work->evidence.other_io |= has_warning(result, "other_io");
-	work->evidence.zeros |= has_warning(result, "zeros");
+	work->evidence.other_io |= result_has_warning(result, "other_io");
+	work->evidence.zeros |= result_has_warning(result, "zeros");
 	work->verdict->status |= result->status;
 	work->verdict->interrupted |= result->interrupted;
 	if (!result->valid && !result->error_code)
@@ -127,7 +118,7 @@ static void add_link(struct work *work)
 	const struct sgio_facts *facts = &target->drive->facts;
 	const char *unknown = "not reported";
 
-	e->own_link = facts->bus == SGIO_BUS_ATA && !facts->port_multiplier;
+	e->own_link = target_is_own_link(target);
 	e->link_limit = (double)target_link_limit(target);
 	e->link_speed = (double)target_link_speed(target);
 	e->drive_max_speed =
@@ -239,7 +230,7 @@ static void begin(struct work *work)
 	work->settings = *work->session->settings;
 	work->settings.repeat = 1;
 	if (!work->settings.duration_ns)
-		work->settings.duration_ns = SECOND;
+		work->settings.duration_ns = NS_PER_SECOND;
 	if (work->settings.count > ACCESSES)
 		work->settings.count = ACCESSES;
 	e->rotating = rotation > 0;
@@ -248,7 +239,6 @@ static void begin(struct work *work)
 	/* Old disks do not say that they turn; parallel ones do. */
 	if (!e->has_rotation && !ata_fact_true(&target->subject.id, ATA_TRIM_SUPPORTED))
 		e->rotating = true;
-	e->block_bytes = 524288;
 }
 
 void explain_drive(struct session *session, explain_step *step_sink, void *closure,

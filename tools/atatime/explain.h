@@ -21,13 +21,13 @@ enum limit {
 
 const char *limit_name(enum limit limit); /* "media", "link", "link_slow", … */
 
-enum figure_unit { FIGURE_RATE, FIGURE_TIME, FIGURE_IOPS, FIGURE_BITS, FIGURE_BYTES };
+enum figure_unit { FIGURE_RATE, FIGURE_TIME, FIGURE_IOPS, FIGURE_BITS };
 
 /* A figure of one line: what, how much, how it was found. */
 struct figure {
 	const char *name;      /* "buffer", "media", …: its JSON key */
 	const char *label;     /* for people */
-	enum figure_unit unit; /* bytes/s, ns, 1/s, bits/s, bytes */
+	enum figure_unit unit; /* bytes/s, ns, 1/s, bits/s */
 	bool known;
 	double value;
 	char why[192]; /* how it was measured, or why it is not known; "" for none */
@@ -51,14 +51,13 @@ struct evidence {
 	bool rotating, has_rotation;
 	double buffer, sequential, media, queued, direct;
 	double command_ns;
-	double block_bytes; /* of the sequential reads */
 	bool other_io, zeros;
 };
 
 /* What limits the drive that showed @evidence, and the sentences that say so. */
 void explain_judge(const struct evidence *evidence, struct explanation *explanation);
 
-/* Each result of a step, as it is done; the callee keeps nothing. */
+/* Each result of a step, as it is done; the callee frees it, or keeps it. */
 typedef void explain_step(void *closure, struct result *result);
 
 /*

@@ -183,7 +183,7 @@ static void say_contradictions(const struct evidence *e, struct explanation *x)
 
 static void say_overhead(const struct evidence *e, struct explanation *x)
 {
-	if (e->command_ns > 0 && e->block_bytes > 0 && e->sequential > 0)
+	if (e->command_ns > 0 && e->sequential > 0)
 		say(x, "A command costs %.0f us beside its data.", e->command_ns / 1e3);
 }
 

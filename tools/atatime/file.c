@@ -40,7 +40,11 @@ static bool fail(struct job *job, enum exit_status status, const char *code,
 static bool fail(struct job *job, enum exit_status status, const char *code,
 		 const char *format, ...)
 {
-	struct spec spec = {.test = TEST_FILE, .path = job->options->paths[0]};
+	struct spec spec = {
+		.test = TEST_FILE,
+		.path = job->options->paths[0],
+		.depth = job->options->depths[0],
+	};
 	struct result *result = &job->result;
 	va_list arguments;
 	char *why;
@@ -271,26 +275,16 @@ static void measure(struct job *job, struct session *session, const struct spec 
 static void measure_all(struct job *job)
 {
 	const struct options *options = job->options;
-	size_t blocks = options->block_count ? options->block_count : 1;
-	size_t all = options->path_count * blocks * options->depth_count;
+	size_t count = options_spec_count(options);
 	struct session session;
 
 	session_begin(&session, job->target, &options->settings, job->hooks);
-	for (size_t i = 0; i < all; i++) {
-		struct spec spec = {
-			.test = TEST_FILE,
-			.path = options->paths[i / options->depth_count / blocks],
-			.depth = options->depths[i % options->depth_count],
-		};
-		uint64_t bytes = 0;
+	for (size_t i = 0; i < count; i++) {
+		struct spec spec = options_spec(options, TEST_FILE, i,
+						job->target->logical_block_size);
 
 		if (i && job->hooks && job->hooks->stopped && job->hooks->stopped())
 			break;
-		if (options->block_count)
-			size_bytes(&options->blocks[i / options->depth_count % blocks],
-				   job->target->logical_block_size, 0, &bytes);
-		spec.block_bytes = bytes < UINT32_MAX ? (uint32_t)bytes : UINT32_MAX;
-		spec.fua = options->fua && spec.path == PATH_NCQ;
 		measure(job, &session, &spec);
 	}
 }

@@ -3,8 +3,6 @@
 
 #include <errno.h>
 #include <inttypes.h>
-#include <stdarg.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -19,20 +17,6 @@ struct comparison {
 	uint8_t *from_drive, *from_file;
 	char **why;
 };
-
-static int because(char **why, int rc, const char *format, ...)
-	__attribute__((format(printf, 3, 4)));
-
-static int because(char **why, int rc, const char *format, ...)
-{
-	va_list arguments;
-
-	va_start(arguments, format);
-	if (vasprintf(why, format, arguments) < 0)
-		*why = NULL;
-	va_end(arguments);
-	return rc;
-}
 
 /* The first path that moves data past the page cache here. */
 static int choose_path(struct comparison *comparison)

@@ -246,9 +246,10 @@ static json_t *failure(const struct result *result)
 static json_t *figures(const struct explanation *explanation)
 {
 	static const char *const units[] = {
-		[FIGURE_RATE] = "bytes/s", [FIGURE_TIME] = "ns",
-		[FIGURE_IOPS] = "1/s",     [FIGURE_BITS] = "bits/s",
-		[FIGURE_BYTES] = "bytes",
+		[FIGURE_RATE] = "bytes/s",
+		[FIGURE_TIME] = "ns",
+		[FIGURE_IOPS] = "1/s",
+		[FIGURE_BITS] = "bits/s",
 	};
 	json_t *all = json_object();
 

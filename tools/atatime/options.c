@@ -138,8 +138,13 @@ static void add_block(struct argp_state *state, const char *text)
 	struct options *options = options_of(state);
 	struct size size = parse_size(state, "block-size", text);
 
-	if (size.unit == SIZE_PERCENT || !size.number || size.number > INT32_MAX)
-		argp_error(state, "--block-size cannot be '%s'", text);
+	uint64_t most =
+		size.unit == SIZE_SECTORS ? OPTIONS_SECTORS_MAX : OPTIONS_BLOCK_MAX;
+
+	if (size.unit == SIZE_PERCENT || !size.number || size.number > most)
+		argp_error(state,
+			   "--block-size takes up to 1 GiB or %d sectors, not '%s'",
+			   OPTIONS_SECTORS_MAX, text);
 	if (options->block_count == OPTIONS_LIST_MAX)
 		argp_error(state, "--block-size takes %d sizes at most",
 			   OPTIONS_LIST_MAX);
@@ -415,4 +420,33 @@ void options_parse(struct options *options, int argc, char **argv)
 	settings_init(&options->settings);
 	drive_options_init(&options->drive);
 	tool_options_parse(&argp, argc, argv, options);
+}
+
+static size_t block_count(const struct options *options)
+{
+	return options->block_count ? options->block_count : 1;
+}
+
+size_t options_spec_count(const struct options *options)
+{
+	return options->path_count * block_count(options) * options->depth_count;
+}
+
+struct spec options_spec(const struct options *options, enum test test, size_t number,
+			 uint32_t sector)
+{
+	size_t block = number / options->depth_count % block_count(options);
+	size_t path = number / options->depth_count / block_count(options);
+	struct spec spec = {
+		.test = test,
+		.path = options->paths[path],
+		.depth = options->depths[number % options->depth_count],
+	};
+	uint64_t bytes = 0;
+
+	if (options->block_count)
+		size_bytes(&options->blocks[block], sector, 0, &bytes);
+	spec.block_bytes = bytes < UINT32_MAX ? (uint32_t)bytes : UINT32_MAX;
+	spec.fua = options->fua && spec.path == PATH_NCQ;
+	return spec;
 }

@@ -11,7 +11,11 @@
 #include "size.h"
 #include "spec.h"
 
-enum { OPTIONS_LIST_MAX = 32 }; /* of --block-size and --depth */
+enum {
+	OPTIONS_LIST_MAX = 32,        /* of --block-size and --depth */
+	OPTIONS_BLOCK_MAX = 1 << 30,  /* bytes */
+	OPTIONS_SECTORS_MAX = 1 << 18 /* the same of 4096 bytes */
+};
 
 /* The command line of atatime. */
 struct options {
@@ -44,5 +48,13 @@ struct options {
  * tool.
  */
 void options_parse(struct options *options, int argc, char **argv);
+
+/*
+ * One test by every path, block size and depth: how many results that makes, and what
+ * the one of @number (from 0) is to be on a drive with @sector bytes a sector.
+ */
+size_t options_spec_count(const struct options *options);
+struct spec options_spec(const struct options *options, enum test test, size_t number,
+			 uint32_t sector);
 
 #endif

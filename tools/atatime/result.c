@@ -155,7 +155,7 @@ static char *format_escaped(const char *format, va_list arguments)
 	return shown;
 }
 
-static bool has_warning(const struct result *result, const char *code)
+bool result_has_warning(const struct result *result, const char *code)
 {
 	for (size_t i = 0; i < result->warning_count; i++) {
 		if (strcmp(result->warnings[i].code, code) == 0)
@@ -170,7 +170,7 @@ void result_warn(struct result *result, const char *code, const char *format, ..
 	va_list arguments;
 	char *message;
 
-	if (has_warning(result, code))
+	if (result_has_warning(result, code))
 		return;
 	warnings = grow(result->warnings, result->warning_count,
 			sizeof(*result->warnings));

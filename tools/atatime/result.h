@@ -104,6 +104,8 @@ int result_add_sample(struct result *result, uint64_t lba,
 int result_add_point(struct result *result, uint64_t lba, uint64_t ns);
 int result_add_error(struct result *result, const struct read_error *error);
 
+bool result_has_warning(const struct result *result, const char *code);
+
 /* Several of one code are kept as one. Without memory the warning is lost. */
 void result_warn(struct result *result, const char *code, const char *format, ...)
 	__attribute__((format(printf, 3, 4)));

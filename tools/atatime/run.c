@@ -92,17 +92,6 @@ static void explain(struct job *job)
 	explanation_free(&explanation);
 }
 
-static uint32_t block_bytes(const struct job *job, size_t number)
-{
-	const struct options *options = job->whole->options;
-	uint64_t bytes = 0;
-
-	if (!options->block_count)
-		return 0;
-	size_bytes(&options->blocks[number], job->target.logical_block_size, 0, &bytes);
-	return bytes < UINT32_MAX ? (uint32_t)bytes : UINT32_MAX;
-}
-
 static void fail_memory(struct whole *whole)
 {
 	pthread_mutex_lock(&whole->lock);
@@ -129,20 +118,11 @@ static void measure(struct job *job, const struct spec *spec)
 static void run_ladder(struct job *job, enum test test)
 {
 	const struct options *options = job->whole->options;
-	size_t blocks = options->block_count ? options->block_count : 1;
-	size_t all = options->path_count * blocks * options->depth_count;
+	size_t count = options_spec_count(options);
 
-	for (size_t i = 0; i < all && !stopped(); i++) {
-		size_t depth = i % options->depth_count;
-		size_t block = i / options->depth_count % blocks;
-		enum path path = options->paths[i / options->depth_count / blocks];
-		struct spec spec = {
-			.test = test,
-			.path = path,
-			.block_bytes = block_bytes(job, block),
-			.depth = options->depths[depth],
-			.fua = options->fua && path == PATH_NCQ,
-		};
+	for (size_t i = 0; i < count && !stopped(); i++) {
+		struct spec spec =
+			options_spec(options, test, i, job->target.logical_block_size);
 
 		measure(job, &spec);
 	}

@@ -28,7 +28,10 @@ struct settings {
 
 void settings_init(struct settings *settings); /* the defaults; a random seed */
 
-enum { WARMUP_NS = 200000000 };
+enum {
+	WARMUP_NS = 200000000,
+	PROGRESS_NS = 200000000, /* of real time between two calls of progress */
+};
 
 /* Where the tests are, for progress on a terminal. */
 struct session_progress {

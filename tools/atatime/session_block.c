@@ -3,18 +3,13 @@
 
 #include "session_parts.h"
 
-static bool is_block_layer(enum path path)
-{
-	return path == PATH_DIRECT || path == PATH_PAGE;
-}
-
 /* A queue of SG_IO takes a whole command or none; the block layer splits. */
 static uint32_t kernel_blocks_max(const struct measure *measure, enum path path)
 {
 	const struct target *target = measure->session->target;
 	uint64_t most = target->max_bytes / target->logical_block_size;
 
-	if (!most || most > UINT32_MAX || is_block_layer(path))
+	if (!most || most > UINT32_MAX || path_is_block(path))
 		return UINT32_MAX;
 	return (uint32_t)most;
 }
@@ -72,7 +67,7 @@ bool measure_is_size_refused(const struct measure *measure,
 {
 	bool size = error->host_error == EINVAL || error->host_error == ENOMEM ||
 		    (error->host_error == EIO &&
-		     !is_block_layer(measure->result->spec.path));
+		     !path_is_block(measure->result->spec.path));
 
 	return size && error->outcome == ATA_HOST_ERROR && !measure->bytes &&
 	       measure->engine.block_blocks > 1;

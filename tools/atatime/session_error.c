@@ -64,8 +64,7 @@ static bool is_queued(const struct measure *measure)
 	const struct target *target = measure->session->target;
 	enum path path = measure->engine.form.path;
 
-	return (path == PATH_NCQ || path == PATH_SCSI) &&
-	       target->drive->facts.queue_depth != 1 &&
+	return path_uses_ncq(path) && target->drive->facts.queue_depth != 1 &&
 	       ata_fact_true(&target->subject.id, ATA_NCQ_SUPPORTED);
 }
 
@@ -95,8 +94,7 @@ static void count_queue_error(struct measure *measure, const struct read_error *
 static void reopen(struct measure *measure)
 {
 	const struct spec *spec = &measure->result->spec;
-	bool queued = spec->path == PATH_NCQ || spec->path == PATH_SCSI;
-	bool dma = measure->session->no_queue && queued;
+	bool dma = measure->session->no_queue && path_uses_ncq(spec->path);
 	struct engine *engine = &measure->engine;
 	bool fua = engine->form.fua && !dma;
 	char *why;

@@ -3,25 +3,14 @@
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
+#include "clock.h"
 #include "session_parts.h"
-
-#define SECOND UINT64_C(1000000000)
 
 enum {
 	POLL_NS = 100000000,
-	PROGRESS_NS = 200000000, /* of real time */
 	LOOK_NS = 1000000000,
 };
-
-static uint64_t real_now(void)
-{
-	struct timespec now;
-
-	clock_gettime(CLOCK_MONOTONIC, &now);
-	return (uint64_t)now.tv_sec * SECOND + (uint64_t)now.tv_nsec;
-}
 
 static uint64_t duration_of(const struct measure *measure)
 {
@@ -29,7 +18,8 @@ static uint64_t duration_of(const struct measure *measure)
 
 	if (measure->spec->test == TEST_ACCESS || given)
 		return given;
-	return measure->spec->test == TEST_BUFFER ? 2 * SECOND : 3 * SECOND;
+	return measure->spec->test == TEST_BUFFER ? 2 * NS_PER_SECOND
+						  : 3 * NS_PER_SECOND;
 }
 
 /* Of the test, 0 to 1; negative when only the drive knows. */
@@ -75,7 +65,7 @@ static bool poll(void *closure, uint64_t now_ns, uint64_t bytes)
 {
 	struct measure *measure = closure;
 	const struct session_hooks *hooks = measure->session->hooks;
-	uint64_t now = real_now();
+	uint64_t now = clock_now();
 
 	(void)bytes;
 	if (hooks && hooks->stopped && hooks->stopped()) {
@@ -177,10 +167,10 @@ static bool leave_queue(struct measure *measure)
 bool measure_open(struct measure *measure)
 {
 	struct spec *spec = &measure->result->spec;
-	bool queued = spec->path == PATH_NCQ || spec->path == PATH_SCSI;
 	int rc;
 
-	if (measure->session->no_queue && queued && !leave_queue(measure))
+	if (measure->session->no_queue && path_uses_ncq(spec->path) &&
+	    !leave_queue(measure))
 		return false;
 	if (!use_target(measure))
 		return false;

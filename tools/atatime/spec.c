@@ -59,3 +59,13 @@ bool path_is_pass_through(enum path path)
 {
 	return paths[path].pass_through;
 }
+
+bool path_is_block(enum path path)
+{
+	return path == PATH_DIRECT || path == PATH_PAGE;
+}
+
+bool path_uses_ncq(enum path path)
+{
+	return path == PATH_NCQ || path == PATH_SCSI;
+}

@@ -51,6 +51,12 @@ bool path_queues(enum path path);
 /* Does data come over the link? Only READ VERIFY moves none. */
 bool path_moves_data(enum path path);
 
+/* O_DIRECT or the page cache: reads of a block node, not SG_IO. */
+bool path_is_block(enum path path);
+
+/* Commands of SG_IO that libata sends by NCQ where drive and kernel have it. */
+bool path_uses_ncq(enum path path);
+
 /* ATA PASS-THROUGH, which needs CAP_SYS_RAWIO or an sg node open for writing. */
 bool path_is_pass_through(enum path path);
 

@@ -135,10 +135,7 @@ void target_close(struct target *target)
 	subject_free(&target->subject);
 }
 
-static int because(char **why, int rc, const char *format, ...)
-	__attribute__((format(printf, 3, 4)));
-
-static int because(char **why, int rc, const char *format, ...)
+int because(char **why, int rc, const char *format, ...)
 {
 	va_list arguments;
 
@@ -202,7 +199,6 @@ static int open_deep(struct target *target, unsigned int depth, char **why)
 static int open_other(struct target *target, enum path path, unsigned int depth,
 		      char **why)
 {
-	bool block = path == PATH_DIRECT || path == PATH_PAGE;
 	int rc;
 
 	/* A fresh open drops the page cache, which would answer otherwise. */
@@ -210,8 +206,8 @@ static int open_other(struct target *target, enum path path, unsigned int depth,
 	    target->other_depth == depth)
 		return 0;
 	close_other(target);
-	rc = block ? open_block(target, path, depth, why)
-		   : open_deep(target, depth, why);
+	rc = path_is_block(path) ? open_block(target, path, depth, why)
+				 : open_deep(target, depth, why);
 	if (rc == 0)
 		rc = drive_wrap_trace(target->options, &target->subject,
 				      &target->other);
@@ -286,7 +282,7 @@ static void fill_form(const struct target *target, enum path path,
 int target_use(struct target *target, enum path path, unsigned int depth,
 	       struct sgio_drive **drive, struct command_form *form, char **why)
 {
-	bool other = path == PATH_DIRECT || path == PATH_PAGE || depth > 1;
+	bool other = path_is_block(path) || depth > 1;
 	int rc;
 
 	*why = NULL;
@@ -305,8 +301,7 @@ int target_use(struct target *target, enum path path, unsigned int depth,
 	return 0;
 }
 
-/* Word 77 speaks of this host's link only where no bridge or adapter is between. */
-static bool is_own_link(const struct target *target)
+bool target_is_own_link(const struct target *target)
 {
 	const struct sgio_facts *facts = &target->drive->facts;
 
@@ -318,7 +313,7 @@ uint64_t target_link_speed(const struct target *target)
 	uint64_t speed = ata_fact_number(&target->subject.id, ATA_LINK_NOW, 0);
 
 	if (!speed && target->drive->facts.link_bits_per_second > 0 &&
-	    is_own_link(target) &&
+	    target_is_own_link(target) &&
 	    ata_fact_number(&target->subject.id, ATA_LINK_MAX, 0))
 		speed = (uint64_t)target->drive->facts.link_bits_per_second;
 	return speed;
@@ -351,7 +346,7 @@ uint64_t target_link_limit(const struct target *target)
 	const struct ata_identify *id = &target->subject.id;
 	uint64_t speed = target_link_speed(target);
 
-	if (!is_own_link(target))
+	if (!target_is_own_link(target))
 		return 0;
 	if (speed)
 		return speed / 10 * 2048 / 2052;

@@ -58,8 +58,15 @@ int target_use(struct target *target, enum path path, unsigned int depth,
  */
 uint64_t target_link_limit(const struct target *target);
 
+/* Does word 77 speak of this host's link: no bridge, adapter, multiplier between? */
+bool target_is_own_link(const struct target *target);
+
 /* Its speed in bits a second: word 77, else the kernel's; 0 when not known or not SATA.
  */
 uint64_t target_link_speed(const struct target *target);
+
+/* @rc, after *@why became what the format says, or NULL without memory. */
+int because(char **why, int rc, const char *format, ...)
+	__attribute__((format(printf, 3, 4)));
 
 #endif

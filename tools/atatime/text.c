@@ -304,9 +304,6 @@ static void put_figure(FILE *out, const struct figure *figure)
 	case FIGURE_BITS:
 		fprintf(out, "%8.1f Gb/s", figure->value / 1e9);
 		break;
-	case FIGURE_BYTES:
-		fprintf(out, "%8.0f bytes", figure->value);
-		break;
 	}
 	fprintf(out, "%s%s\n", figure->why[0] ? "  " : "", figure->why);
 }

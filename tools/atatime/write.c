@@ -11,6 +11,7 @@
 #include <sys/vfs.h>
 #include <unistd.h>
 
+#include "clock.h"
 #include "file_disk.h"
 #include "file_shown.h"
 #include "file_system.h"
@@ -139,7 +140,7 @@ static void open_memory(struct write_job *job)
 			    "out of memory");
 	if (getrandom(&job->nonce, sizeof(job->nonce), 0) !=
 	    (ssize_t)sizeof(job->nonce))
-		job->nonce = write_clock_ns();
+		job->nonce = clock_now();
 	job->random = job->nonce;
 }
 

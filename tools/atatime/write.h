@@ -60,9 +60,6 @@ bool write_stamp_check(const uint8_t *bytes, size_t length, uint64_t offset,
 int write_all(int fd, const uint8_t *bytes, size_t length, uint64_t offset);
 int write_read_all(int fd, uint8_t *bytes, size_t length, uint64_t offset);
 
-/* CLOCK_MONOTONIC_RAW, nanoseconds. */
-uint64_t write_clock_ns(void);
-
 /*
  * A file in @directory that has no name and is open by O_DIRECT: O_TMPFILE, else a
  * random name that is taken away at once. Returns its descriptor, or a negative errno:

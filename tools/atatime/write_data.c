@@ -2,7 +2,6 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "write.h"
@@ -101,12 +100,4 @@ int write_read_all(int fd, uint8_t *bytes, size_t length, uint64_t offset)
 		offset += (uint64_t)done;
 	}
 	return 0;
-}
-
-uint64_t write_clock_ns(void)
-{
-	struct timespec now;
-
-	clock_gettime(CLOCK_MONOTONIC_RAW, &now);
-	return (uint64_t)now.tv_sec * UINT64_C(1000000000) + (uint64_t)now.tv_nsec;
 }

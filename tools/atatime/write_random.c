@@ -6,14 +6,10 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "clock.h"
 #include "write.h"
 
-#define SECOND UINT64_C(1000000000)
-
-enum {
-	PROGRESS_NS = 200000000,
-	RING = 256 << 10, /* of each thread */
-};
+enum { RING = 256 << 10 }; /* of each thread */
 
 struct crew;
 
@@ -55,10 +51,10 @@ static int write_page(struct worker *worker, uint64_t page)
 	uint64_t offset = page * WRITE_PAGE;
 	const uint8_t *bytes = write_ring_next(&worker->ring, offset, WRITE_PAGE,
 					       write_nonce(job, job->generation));
-	uint64_t start = write_clock_ns();
+	uint64_t start = clock_now();
 	int rc = write_all(job->fd, bytes, WRITE_PAGE, offset);
 
-	worker->end_ns = write_clock_ns();
+	worker->end_ns = clock_now();
 	worker->busy_ns += worker->end_ns - start;
 	if (rc < 0)
 		return rc;
@@ -75,9 +71,9 @@ static int read_page(struct worker *worker, uint64_t page)
 	int rc;
 
 	memset(bytes, 0, sizeof(struct write_stamp));
-	start = write_clock_ns();
+	start = clock_now();
 	rc = write_read_all(job->fd, bytes, WRITE_PAGE, offset);
-	worker->end_ns = write_clock_ns();
+	worker->end_ns = clock_now();
 	worker->busy_ns += worker->end_ns - start;
 	if (rc < 0)
 		return rc;
@@ -103,7 +99,7 @@ static void tell(struct crew *crew, uint64_t now)
 static bool goes_on(struct worker *worker)
 {
 	struct crew *crew = worker->crew;
-	uint64_t now = write_clock_ns();
+	uint64_t now = clock_now();
 
 	if (worker == crew->workers) {
 		tell(crew, now);
@@ -152,11 +148,12 @@ static int open_workers(struct crew *crew)
 static int run_workers(struct crew *crew)
 {
 	const struct settings *settings = &crew->job->options->settings;
-	uint64_t duration = settings->duration_ns ? settings->duration_ns : 3 * SECOND;
+	uint64_t duration =
+		settings->duration_ns ? settings->duration_ns : 3 * NS_PER_SECOND;
 	unsigned int started = 1;
 	int rc = 0;
 
-	crew->start_ns = write_clock_ns();
+	crew->start_ns = clock_now();
 	crew->told_ns = crew->start_ns;
 	crew->deadline_ns = crew->start_ns + duration;
 	for (; rc == 0 && started < crew->count; started++)
@@ -208,7 +205,7 @@ static void add_up(struct crew *crew)
 	if (crew->result->phase == RESULT_WRITTEN && !crew->result->error_code) {
 		if (fdatasync(crew->job->fd) < 0)
 			write_failed(crew->job, crew->result, -errno, 0);
-		count->end_ns = write_clock_ns();
+		count->end_ns = clock_now();
 	}
 	if (count->commands && !crew->result->error_code &&
 	    result_add_run(crew->result, count) < 0)

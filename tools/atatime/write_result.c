@@ -3,6 +3,7 @@
 #include <inttypes.h>
 #include <string.h>
 
+#include "clock.h"
 #include "write.h"
 
 /* Odd, so that no pass has the nonce of another. */
@@ -105,7 +106,7 @@ void write_tell(const struct write_job *job, const struct result *result,
 		.runs = runs,
 		.done = done,
 		.bytes = bytes,
-		.elapsed_ns = write_clock_ns() - start_ns,
+		.elapsed_ns = clock_now() - start_ns,
 	};
 
 	if (job->hooks && job->hooks->progress)

@@ -4,9 +4,8 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "clock.h"
 #include "write.h"
-
-enum { PROGRESS_NS = 200000000 };
 
 /* One run over the file, forward. */
 struct pass {
@@ -22,14 +21,14 @@ static void begin(struct pass *pass)
 {
 	memset(&pass->count, 0, sizeof(pass->count));
 	pass->at = 0;
-	pass->count.start_ns = write_clock_ns();
+	pass->count.start_ns = clock_now();
 	pass->told_ns = pass->count.start_ns;
 }
 
 static void counted(struct pass *pass, size_t length, uint64_t start_ns)
 {
 	struct engine_count *count = &pass->count;
-	uint64_t now = write_clock_ns();
+	uint64_t now = clock_now();
 
 	count->end_ns = now;
 	count->busy_ns += (double)(now - start_ns);
@@ -60,7 +59,7 @@ static void write_blocks(struct pass *pass)
 		size_t length = next_length(pass, job->length);
 		uint8_t *block = write_ring_next(pass->ring, pass->at, length,
 						 write_nonce(job, 0));
-		uint64_t start = write_clock_ns();
+		uint64_t start = clock_now();
 		int rc = write_all(job->fd, block, length, pass->at);
 
 		if (rc < 0) {
@@ -76,11 +75,11 @@ static void write_blocks(struct pass *pass)
 static void sync_data(struct pass *pass)
 {
 	struct write_job *job = pass->job;
-	uint64_t start = write_clock_ns();
+	uint64_t start = clock_now();
 
 	if (fdatasync(job->fd) < 0)
 		write_failed(job, pass->result, -errno, 0);
-	pass->count.end_ns = write_clock_ns();
+	pass->count.end_ns = clock_now();
 	pass->count.busy_ns += (double)(pass->count.end_ns - start);
 }
 
@@ -120,7 +119,7 @@ static void read_once(struct pass *pass)
 
 		/* What this read does not bring is not to pass for it. */
 		memset(block, 0, sizeof(struct write_stamp));
-		start = write_clock_ns();
+		start = clock_now();
 		rc = write_read_all(job->fd, block, length, pass->at);
 
 		if (rc < 0) {
