@@ -74,6 +74,34 @@ START_TEST(small_ranges)
 }
 END_TEST
 
+/* Where it is to begin in blocks 100 to 119, and what is read: all of it, once. */
+static const struct {
+	uint64_t next;
+	unsigned int count;
+	struct expected expected[4];
+} starts[] = {
+	{0, 3, {{100, 8}, {108, 8}, {116, 4}}},
+	{8, 3, {{108, 8}, {116, 4}, {100, 8}}},
+	{16, 3, {{116, 4}, {100, 8}, {108, 8}}},
+	/* inside of a command: from the next one on */
+	{1, 3, {{108, 8}, {116, 4}, {100, 8}}},
+	{9, 3, {{116, 4}, {100, 8}, {108, 8}}},
+	/* at the end, and past it */
+	{17, 3, {{100, 8}, {108, 8}, {116, 4}}},
+	{20, 3, {{100, 8}, {108, 8}, {116, 4}}},
+	{1000, 3, {{100, 8}, {108, 8}, {116, 4}}},
+};
+
+START_TEST(started)
+{
+	struct plan plan;
+
+	plan_init(&plan, PLAN_SEQUENTIAL, 100, 20, 8, 0);
+	plan_start_at(&plan, starts[_i].next);
+	ck_commands(&plan, starts[_i].expected, starts[_i].count, false);
+}
+END_TEST
+
 /* Sectors of a file: no command spans two extents, empty ones are passed over. */
 START_TEST(extents)
 {
@@ -227,6 +255,7 @@ int main(void)
 	TCase *tcase = tcase_create("plan");
 
 	tcase_add_loop_test(tcase, small_ranges, 0, sizeof(cases) / sizeof(cases[0]));
+	tcase_add_loop_test(tcase, started, 0, sizeof(starts) / sizeof(starts[0]));
 	tcase_add_test(tcase, extents);
 	tcase_add_test(tcase, generator);
 	tcase_add_test(tcase, same_seed);

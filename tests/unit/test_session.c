@@ -154,6 +154,45 @@ START_TEST(successive_runs)
 }
 END_TEST
 
+/*
+ * The next result reads on: its warm-up begins where the one before ended, 611 blocks
+ * in. With a range of 1,000 blocks it goes on at the first: 212 more are timed.
+ */
+START_TEST(successive_results)
+{
+	bench_begin("sim:ideal");
+	set_sectors(&bench.settings.length, 1024 * 1000);
+	bench_measure(&sequential);
+	check_amount(1024 * WARM, 1024 * 611 - 1, TIMED * 524288ULL, TIMED * BLOCK_NS);
+	ck_assert_uint_eq(bench.session.place, 1024 * 611);
+	bench_measure(&sequential);
+	check_amount(0, 1024 * 1000 - 1, TIMED * 524288ULL, TIMED * BLOCK_NS);
+	ck_assert_uint_eq(bench.session.place, 1024 * 222);
+	bench_end();
+}
+END_TEST
+
+/* No place is read twice by a ladder: 200 of 244,190,646 agree by chance in 1 of
+ * 12,000. */
+START_TEST(fresh_places)
+{
+	uint64_t seen[100];
+
+	bench_begin("sim:ideal");
+	bench.settings.count = 100;
+	bench_measure(&accesses);
+	ck_assert_uint_eq(bench.result.point_count, 100);
+	for (size_t i = 0; i < 100; i++)
+		seen[i] = bench.result.points[i].lba;
+	bench_measure(&accesses);
+	ck_assert_uint_eq(bench.result.point_count, 100);
+	for (size_t i = 0; i < 100; i++)
+		for (size_t j = 0; j < 100; j++)
+			ck_assert_uint_ne(bench.result.points[i].lba, seen[j]);
+	bench_end();
+}
+END_TEST
+
 /* A part of a block takes its own time: sectors of 5,120 ns and 10,000 ns a command. */
 static const struct {
 	uint64_t offset, length; /* sectors */
@@ -540,6 +579,8 @@ int main(void)
 	tcase_add_loop_test(tests, as_it_comes, 0, COUNT(defaults));
 	tcase_add_loop_test(tests, random_reads, 0, COUNT(access_limits));
 	tcase_add_loop_test(tests, successive_runs, 0, COUNT(repeats));
+	tcase_add_test(tests, successive_results);
+	tcase_add_test(tests, fresh_places);
 	tcase_add_loop_test(tests, odd_ranges, 0, COUNT(parts));
 	tcase_add_loop_test(tests, divided, 0, COUNT(divisions));
 	tcase_add_test(tests, samples_are_aligned);

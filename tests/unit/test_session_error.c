@@ -387,6 +387,7 @@ START_TEST(refused_size_of_other_plans)
 	for (unsigned int i = 0; i < 20; i++)
 		lba[i] = bench.result.points[i].lba;
 	spec.block_bytes = 4096;
+	bench.session.random = bench.settings.seed;
 	bench_measure(&spec);
 	for (unsigned int i = 0; i < 20; i++)
 		ck_assert_uint_eq(lba[i], bench.result.points[i].lba);

@@ -26,30 +26,45 @@ boot()
 		-b "$(command -v dd)" -l "$work/console" -t 3000 "$@" | tr -d '\r'
 }
 
-# Lines "GROUP NAME VALUE": the median of each name, and its ratio to the group's best peer
-# (any name but atatime's own, which begin with atatime).
+# Lines "GROUP NAME VALUE", rounds one after the other: the median of each name, and of its
+# ratios round by round to the group's best peer (any name that does not begin with atatime),
+# which other work on the host disturbs less than it does the medians themselves.
 medians()
 {
-	sort -k1,1 -k2,2 -k3,3g | awk -v lower="${1:-}" '
-	function flush() {
-		if (n) { m = n % 2 ? v[(n + 1) / 2] : (v[n / 2] + v[n / 2 + 1]) / 2
-			names[++count] = name; group_of[count] = group; value[count] = m
-			spread[count] = m ? 100 * (v[n] - v[1]) / m : 0
-			if (name !~ /^atatime/ && (!(group in best) || (lower ? m < best[group] : m > best[group])))
-				best[group] = m }
-		n = 0
+	awk -v lower="${1:-}" '
+	function median(a, n,    i, j, t) {
+		for (i = 2; i <= n; i++)
+			for (j = i; j > 1 && a[j] < a[j - 1]; j--) { t = a[j]; a[j] = a[j - 1]; a[j - 1] = t }
+		return n % 2 ? a[(n + 1) / 2] : (a[n / 2] + a[n / 2 + 1]) / 2
 	}
-	$1 != group || $2 != name { flush(); group = $1; name = $2 }
-	{ v[++n] = $3 }
-	END { flush()
-		for (i = 1; i <= count; i++) {
-			g = group_of[i]
-			if (g != last) print "-- " g
-			last = g
-			printf "%-28s %12.3f", names[i], value[i]
-			if (names[i] ~ /^atatime/ && best[g]) printf "  %.3f of the best peer", value[i] / best[g]
-			printf "  (range %.1f %%)\n", spread[i]
-		} }'
+	{
+		if (!($1 in names)) groups[++group_count] = $1
+		if (!(($1, $2) in rounds)) names[$1] = names[$1] " " $2
+		value[$1, $2, ++rounds[$1, $2]] = $3
+	}
+	END {
+		for (g = 1; g <= group_count; g++) {
+			group = groups[g]; count = split(names[group], name, " "); best = ""
+			for (i = 1; i <= count; i++) {
+				n = rounds[group, name[i]]
+				for (r = 1; r <= n; r++) v[r] = value[group, name[i], r]
+				m[i] = median(v, n); range[i] = m[i] ? 100 * (v[n] - v[1]) / m[i] : 0
+				if (name[i] !~ /^atatime/ && (best == "" || (lower ? m[i] < m[best] : m[i] > m[best])))
+					best = i
+			}
+			print "-- " group
+			for (i = 1; i <= count; i++) {
+				n = rounds[group, name[i]]
+				printf "%-28s %12.3f", name[i], m[i]
+				if (best != "" && i != best && rounds[group, name[best]] == n) {
+					for (r = 1; r <= n; r++)
+						v[r] = value[group, name[i], r] / value[group, name[best], r]
+					printf "  %.3f of %s", median(v, n), name[best]
+				}
+				printf "  (range %.1f %%)\n", range[i]
+			}
+		}
+	}'
 }
 
 rates()

@@ -8,9 +8,18 @@ void plan_init(struct plan *plan, enum plan_order order, uint64_t first,
 		.order = order,
 		.first = first,
 		.blocks = blocks,
+		.left = blocks,
 		.command_blocks = command_blocks,
 		.random = seed,
 	};
+}
+
+void plan_start_at(struct plan *plan, uint64_t next)
+{
+	uint64_t size = plan->command_blocks;
+
+	next = (next / size + (next % size != 0)) * size;
+	plan->next = next < plan->blocks ? next : 0;
 }
 
 void plan_init_extents(struct plan *plan, const struct plan_extent *extents,
@@ -52,11 +61,17 @@ static uint32_t part(const struct plan *plan, uint64_t left)
 
 static bool next_sequential(struct plan *plan, uint64_t *lba, uint32_t *blocks)
 {
-	if (plan->next >= plan->blocks)
+	uint64_t to_end;
+
+	if (!plan->left)
 		return false;
+	if (plan->next == plan->blocks)
+		plan->next = 0;
+	to_end = plan->blocks - plan->next;
 	*lba = plan->first + plan->next;
-	*blocks = part(plan, plan->blocks - plan->next);
+	*blocks = part(plan, to_end < plan->left ? to_end : plan->left);
 	plan->next += *blocks;
+	plan->left -= *blocks;
 	return true;
 }
 

@@ -11,7 +11,7 @@
  * knows neither drive nor clock.
  */
 enum plan_order {
-	PLAN_SEQUENTIAL, /* on from where it stands to the end of the range, once */
+	PLAN_SEQUENTIAL, /* all of the range once, forward; see plan_start_at() */
 	PLAN_SAME,       /* the first command of the range for ever */
 	PLAN_RANDOM,  /* for ever; starts are multiples of command_blocks from LBA 0 */
 	PLAN_EXTENTS, /* the extents one after the other, once */
@@ -25,7 +25,8 @@ struct plan {
 	enum plan_order order;
 	uint64_t first, blocks;  /* the range: at least one block */
 	uint32_t command_blocks; /* of a whole command, at least 1 */
-	uint64_t next;           /* PLAN_SEQUENTIAL: where it stands, relative */
+	uint64_t next;           /* where it stands, relative to range or extent */
+	uint64_t left;           /* PLAN_SEQUENTIAL: blocks that were not read yet */
 	uint64_t random;         /* state of the generator */
 	const struct plan_extent *extents; /* the caller's */
 	size_t extent_count, extent;
@@ -34,6 +35,12 @@ struct plan {
 /* A plan over @blocks from @first; @seed counts for PLAN_RANDOM. */
 void plan_init(struct plan *plan, enum plan_order order, uint64_t first,
 	       uint64_t blocks, uint32_t command_blocks, uint64_t seed);
+
+/*
+ * Begin a PLAN_SEQUENTIAL at @next blocks from the first, or at the next whole command
+ * behind that: from the end of the range it goes on at its first block.
+ */
+void plan_start_at(struct plan *plan, uint64_t next);
 
 /* A plan of PLAN_EXTENTS: no command spans two of them. */
 void plan_init_extents(struct plan *plan, const struct plan_extent *extents,

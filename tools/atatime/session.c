@@ -41,6 +41,7 @@ void session_begin(struct session *session, struct target *target,
 		.target = target,
 		.settings = settings,
 		.hooks = hooks,
+		.random = settings->seed,
 	};
 	sysfs_state_read(sysroot_of(target), &target->drive->facts, &session->before);
 }

@@ -64,6 +64,9 @@ struct session {
 	enum exit_status ended_status; /* of what ended it */
 	bool no_queue; /* two errors on ncq or scsi: dma is used instead */
 	unsigned int queue_errors;
+	/* Where the next test goes on, so that no drive's cache answers it. */
+	uint64_t place;  /* sequential: blocks from the first of the range */
+	uint64_t random; /* state of the generator */
 	/* What the kernel's counters hold of this tool's own reads, at most. */
 	uint64_t own_sectors; /* of 512 bytes, by O_DIRECT */
 	bool page_used;       /* by the page cache, which reads ahead as it likes */

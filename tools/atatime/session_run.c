@@ -228,7 +228,19 @@ static void start_plan(struct measure *measure)
 		start_buffer(measure);
 	else
 		plan_init(&measure->plan, orders[measure->spec->test], measure->first,
-			  measure->blocks, blocks, measure->session->settings->seed);
+			  measure->blocks, blocks, measure->session->random);
+	if (measure->plan.order == PLAN_SEQUENTIAL)
+		plan_start_at(&measure->plan, measure->session->place);
+}
+
+static void keep_place(struct measure *measure)
+{
+	const struct plan *plan = &measure->plan;
+
+	if (plan->order == PLAN_SEQUENTIAL)
+		measure->session->place = plan->next;
+	else if (plan->order == PLAN_RANDOM)
+		measure->session->random = plan->random;
 }
 
 /*
@@ -368,4 +380,5 @@ void measure_runs(struct measure *measure)
 	for (measure->number = 1; measure->number <= settings->repeat && !measure->over;
 	     measure->number++)
 		one_run(measure, &limits);
+	keep_place(measure);
 }
