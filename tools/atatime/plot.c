@@ -377,16 +377,34 @@ bool plot_knows(const char *path)
 	       has_ending(path, ".pdf");
 }
 
-static cairo_surface_t *make_surface(const char *path, const char *file, double height)
+/* The file that is drawn, and the errno of what went wrong with it: cairo tells none.
+ */
+struct drawing {
+	FILE *file;
+	int error;
+};
+
+static cairo_status_t put(void *closure, const unsigned char *data, unsigned int length)
+{
+	struct drawing *drawing = closure;
+
+	if (fwrite(data, 1, length, drawing->file) == length)
+		return CAIRO_STATUS_SUCCESS;
+	drawing->error = errno;
+	return CAIRO_STATUS_WRITE_ERROR;
+}
+
+static cairo_surface_t *make_surface(const char *path, struct drawing *drawing,
+				     double height)
 {
 	cairo_surface_t *surface;
 
 	if (has_ending(path, ".svg"))
-		return cairo_svg_surface_create(file, WIDTH, height);
+		return cairo_svg_surface_create_for_stream(put, drawing, WIDTH, height);
 	if (has_ending(path, ".png"))
 		return cairo_image_surface_create(CAIRO_FORMAT_RGB24, WIDTH,
 						  (int)height);
-	surface = cairo_pdf_surface_create(file, WIDTH, height);
+	surface = cairo_pdf_surface_create_for_stream(put, drawing, WIDTH, height);
 	/* The same results give the same bytes. */
 	cairo_pdf_surface_set_metadata(surface, CAIRO_PDF_METADATA_CREATE_DATE,
 				       "1970-01-01T00:00:00Z");
@@ -441,25 +459,40 @@ static int error_of(cairo_status_t status)
 	return status == CAIRO_STATUS_NO_MEMORY ? -ENOMEM : -EIO;
 }
 
-/* Into @file, which is at hand; @path says which kind. */
-static int draw_file(const struct picture *picture, const char *path, const char *file)
+/* Into @drawing; @path says which kind. */
+static int draw_file(const struct picture *picture, const char *path,
+		     struct drawing *drawing)
 {
 	double height = TITLE_HEIGHT + (double)picture->panel_count * PANEL_HEIGHT;
-	cairo_surface_t *surface = make_surface(path, file, height);
+	cairo_surface_t *surface = make_surface(path, drawing, height);
 	cairo_t *cairo = cairo_create(surface);
 	cairo_status_t status;
-	int rc;
 
 	draw_all(cairo, picture);
 	status = cairo_status(cairo);
 	cairo_destroy(cairo);
 	if (status == CAIRO_STATUS_SUCCESS && has_ending(path, ".png"))
-		status = cairo_surface_write_to_png(surface, file);
+		status = cairo_surface_write_to_png_stream(surface, put, drawing);
 	cairo_surface_finish(surface);
-	rc = error_of(status);
-	if (!rc)
-		rc = error_of(cairo_surface_status(surface));
+	if (status == CAIRO_STATUS_SUCCESS)
+		status = cairo_surface_status(surface);
 	cairo_surface_destroy(surface);
+	return drawing->error ? -drawing->error : error_of(status);
+}
+
+static int draw_stream(const struct picture *picture, const char *path, int fd)
+{
+	struct drawing drawing = {.file = fdopen(fd, "w")};
+	int rc;
+
+	if (!drawing.file) {
+		rc = -errno;
+		close(fd);
+		return rc;
+	}
+	rc = draw_file(picture, path, &drawing);
+	if (fclose(drawing.file) && !rc)
+		rc = -errno;
 	return rc;
 }
 
@@ -478,8 +511,7 @@ static int draw_beside(const struct picture *picture, const char *path)
 		return rc;
 	}
 	fchmod(fd, 0644);
-	close(fd);
-	rc = draw_file(picture, path, file);
+	rc = draw_stream(picture, path, fd);
 	if (!rc && rename(file, path) < 0)
 		rc = -errno;
 	if (rc)
