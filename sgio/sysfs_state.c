@@ -108,6 +108,27 @@ static bool is_part_of(const char *disk, const char *name)
 	return strspn(name, digits) == strlen(name);
 }
 
+/* The kernel writes blanks, tabs, newlines and backslashes as "\\040" (proc(5)). */
+static void unescape(char *text)
+{
+	char *to = text;
+
+	while (*text) {
+		unsigned int value;
+
+		if (text[0] == '\\' && strspn(text + 1, "01234567") >= 3) {
+			value = (unsigned int)(text[1] - '0') << 6 |
+				(unsigned int)(text[2] - '0') << 3 |
+				(unsigned int)(text[3] - '0');
+			*to++ = (char)value;
+			text += 4;
+		} else {
+			*to++ = *text++;
+		}
+	}
+	*to = '\0';
+}
+
 static void add_mount(struct sysfs_state *state, const char *where)
 {
 	size_t length = strlen(where);
@@ -170,8 +191,10 @@ static void look_at_mount(const struct search *search, char *line)
 	if (!field[WHERE])
 		return;
 	if ((source && names_disk(search->disk, source)) ||
-	    numbers_disk(search, field[NUMBER]))
+	    numbers_disk(search, field[NUMBER])) {
+		unescape(field[WHERE]);
 		add_mount(search->state, field[WHERE]);
+	}
 }
 
 static void look_at_swap(const struct search *search, char *line)

@@ -148,7 +148,7 @@ START_TEST(everything)
 	ck_assert_int_eq(state.spdn_count, 1);
 	ck_assert_str_eq(state.runtime_status, "active");
 	ck_assert_str_eq(state.link_power_policy, "med_power_with_dipm");
-	ck_assert_str_eq(state.mounted, "/mnt/with\\040blank");
+	ck_assert_str_eq(state.mounted, "/mnt/with blank");
 	ck_assert_uint_eq(state.more_mounted, 2); /* /home, and swap */
 	ck_assert_str_eq(state.holder, "dm-3");
 }
