@@ -75,6 +75,9 @@ done <<'END'
 --nosuch sim:hdd|unrecognized option
 -o 5x sim:hdd|no unit 'x'
 -l 0s sim:hdd|of nothing
+-b 2g sim:hdd|takes up to 1 GiB
+-b 4294967297s sim:hdd|takes up to 1 GiB or 262144 sectors
+--csv=a.svg --plot=a.svg sim:hdd|are two files
 END
 time_it -o 300g sim:hdd
 check 'an offset past the end' fails_with 1 'lies past the end'
@@ -91,6 +94,21 @@ check 'ladders: exit status' succeeds
 check 'ladders: 6 paths x 2 sizes x 2 depths' test "$(wc -l <"$out")" -eq 24
 check 'ladders: dma is not queued, and says so' \
 	test "$(jq -c 'select(.path == "dma" and .depth == 4 and (.warnings | map(.code) | index("one_at_a_time")))' "$out" | wc -l)" -eq 2
+time_json -t -D 0.2 -r 2 -p dma,scsi sim:ideal
+check 'ladders: each rung reads on where the one before ended' test \
+	"$(jq -s '.[1].first_lba - .[0].last_lba > 0' "$out")" = true
+time_json -a -N 20 -q 1,2 sim:ideal
+check 'ladders: other random places on each rung' test \
+	"$(jq -s '.[0].first_lba != .[1].first_lba and .[0].last_lba != .[1].last_lba' "$out")" = true
+time_json -taz -N 20 -D 0.2 sim:usb
+check '12-byte bridge: nothing beyond 28 bits is asked' succeeds
+check '12-byte bridge: and it is said where that matters' equal \
+	"$(jq -c '[.test, any(.warnings[]; .code == "short_reach"), .last_lba < 268435456]' "$out" |
+		paste -sd' ')" '["sequential",false,true] ["zones",true,true] ["access",true,true]'
+time_json -t -o 268435456s sim:usb
+check '12-byte bridge: a range beyond its end' fails_with_object 2 'end at LBA 268435455'
+time_json -t -D 0.2 -p scsi -o 268435456s sim:usb
+check '12-byte bridge: READ (10) goes there' succeeds
 time_json -p page sim:hdd
 check 'page on a simulated drive' fails_with_object 2 'page cache is not simulated'
 time_json -p ncq sim:pata
@@ -121,6 +139,9 @@ check '--fua' equal "$(value .fua)" true
 time_json -x sim:hdd
 check '-x: the last object explains' equal "$(tail -n 1 "$out" | jq -c '[.test, .explain.limit]')" \
 	'["explain","media"]'
+check '-x: a step that cannot be done has its own status' equal \
+	"$(jq -c 'select(.path == "page") | [.exit_status, .error.code]' "$out")" '[2,"path"]'
+check '-x: the whole has none of it' equal "$(tail -n 1 "$out" | jq .exit_status)" 0
 time_json -x sim:ssd,word=77:0004
 check '-x: a slow link is named' equal "$(tail -n 1 "$out" | jq -c .explain.limit)" '"link_slow"'
 time_json -x sim:ssd

@@ -17,15 +17,18 @@ value()
 	echo "$group $name $("$@")"
 }
 
-# measure GROUP NAME NODE OPTION...: atatime -t. The warm-up costs CPU and is read too.
+# measure GROUP NAME NODE OPTION...: atatime -t, 1.5 s or what --length says. The warm-up
+# costs CPU and is read too.
 measure()
 {
 	group=$1 name=$2
 	shift 2
-	time -f '%U %S' -o /tmp/time atatime --no-progress -j -D 1.5 "$@" >/tmp/atatime.json 2>/tmp/atatime.err
+	time -f '%U %S' -o /tmp/time atatime --no-progress -j -D 1.5 "$@" \
+		>/tmp/atatime.json 2>/tmp/atatime.err
 	jq -r --arg g "$group" --arg n "$name" '"\($g) \($n) \(.rate.bytes_per_second / 1e6)"' /tmp/atatime.json
 	# What was read in all: the timed part and, at the same rate, the warm-up.
-	cpu "$group" "$name" "$(jq -r '.bytes + (.bytes * 0.2e9 / .elapsed_ns) | floor' /tmp/atatime.json)"
+	cpu "$group" "$name" "$(jq -r 'if .first_lba == 0 then .bytes
+		else .bytes + (.bytes * 0.2e9 / .elapsed_ns) | floor end' /tmp/atatime.json)"
 }
 
 # access GROUP NAME NODE OPTION...: atatime -a, commands a second.

@@ -76,12 +76,12 @@ for i in $(seq "$rounds"); do
 	value dma bare bare dma "$d" 131072 1.5
 	measure dma atatime "$d" -p dma -b 128k
 	value scsi bare bare scsi "$d" 131072 1.5
-	measure scsi atatime "$d" -p scsi -b 128k
-	measure_sg_dd scsi sg_dd "$d" 16384 256
+	measure scsi atatime "$d" -p scsi -b 128k -l 1g -D 1000
+	measure_sg_dd scsi sg_dd "$d" 8192 256
 	measure_fio scsi fio-sg "$d" sg 128k read 1.5
-	measure_dd direct dd "$d" 128k 16384
+	measure_dd direct dd "$d" 128k 8192
 	measure_fio direct fio-psync "$d" psync 128k read 1.5
-	measure direct atatime "$d" -p direct -b 128k
+	measure direct atatime "$d" -p direct -b 128k -l 1g -D 1000
 	value page hdparm-t hdparm_t "$d"
 	measure page atatime "$d" -p page -b 2m
 done

@@ -47,6 +47,13 @@ uint32_t command_blocks_max(const struct command_form *form)
 	return blocks;
 }
 
+uint64_t command_reach(const struct command_form *form)
+{
+	bool short_only = path_is_pass_through(form->path) && !has_48(form);
+
+	return short_only && form->capacity > LBA_28 ? LBA_28 : form->capacity;
+}
+
 static void put_scsi(uint64_t lba, uint32_t blocks, struct sgio_request *request)
 {
 	uint8_t *cdb = request->cdb;

@@ -23,6 +23,10 @@ struct command_form {
 /* The most blocks that one command of @form may ask for (256, 65,536, 65,535, …). */
 uint32_t command_blocks_max(const struct command_form *form);
 
+/* How many blocks from 0 on they reach: 2^28 at most where there are 28-bit ones only.
+ */
+uint64_t command_reach(const struct command_form *form);
+
 /*
  * Write CDB, direction, length and timeout of a read of @blocks at @lba; @data has room
  * for all of it and is not touched (NULL is fine for PATH_VERIFY). The shortest command

@@ -65,7 +65,8 @@ static void learn(struct work *work, const struct result *result)
 {
 	work->evidence.other_io |= result_has_warning(result, "other_io");
 	work->evidence.zeros |= result_has_warning(result, "zeros");
-	work->verdict->status |= result->status;
+	/* Named as a figure that is missing; the rest goes on. */
+	work->verdict->status |= result->status & ~(unsigned int)EXIT_COULD_NOT_ASK;
 	work->verdict->interrupted |= result->interrupted;
 	if (!result->valid && !result->error_code)
 		work->verdict->valid = false;
@@ -96,8 +97,6 @@ static double step(struct work *work, const char *name, const char *label,
 		set_why(figure, result->error_message);
 	else
 		set_why(figure, path_name(result->spec.path));
-	/* Named as a figure that is missing; the rest goes on. */
-	result->status &= (enum exit_status) ~EXIT_COULD_NOT_ASK;
 	learn(work, result);
 	work->step(work->closure, result);
 	free(result);
@@ -198,8 +197,12 @@ static void add_overhead(struct work *work, enum path path)
 		ns -= SMALL_BYTES * 1e9 / e->link_limit;
 	e->command_ns = ns > 0 ? ns : 0;
 	figure->value = e->command_ns;
-	if (figure->known && e->link_limit > 0)
+	if (figure->known && ns <= 0) {
+		figure->known = false;
+		set_why(figure, "less than the link would take for its data");
+	} else if (figure->known && e->link_limit > 0) {
 		set_why(figure, "without its data");
+	}
 }
 
 static void add_rates(struct work *work)

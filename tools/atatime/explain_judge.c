@@ -110,11 +110,16 @@ static void say_slow_link(const struct evidence *e, struct explanation *x)
 
 static void judge_media(const struct evidence *e, struct explanation *x)
 {
+	char buffer[64] = "";
+
+	if (e->buffer > 0)
+		snprintf(buffer, sizeof(buffer), ", and its buffer gives %.0f MB/s",
+			 mb(e->buffer));
 	x->limit = LIMIT_MEDIA;
 	say(x,
 	    "The medium limits this drive: it reads %.0f MB/s where the platters give "
-	    "%.0f MB/s at this place, and its buffer gives %.0f MB/s.",
-	    mb(best(e)), mb(e->media), mb(e->buffer));
+	    "%.0f MB/s at this place%s.",
+	    mb(best(e)), mb(e->media), buffer);
 	say(x, "Platters are fastest at the first sectors and slowest at the last: -z "
 	       "shows it.");
 }

@@ -132,8 +132,8 @@ static bool refuse_mapper(struct job *job)
 	return fail(job, EXIT_COULD_NOT_ASK, "device_mapper",
 		    "'%s' lies on the device mapper's volume '%s' (%s), not on one "
 		    "drive: time the drive of '/dev/%s' below it, or use --write",
-		    job->shown, disk->label, disk->name,
-		    *disk->below ? disk->below : "sdX");
+		    job->shown, job->options->drive.redact ? disk->name : disk->label,
+		    disk->name, *disk->below ? disk->below : "sdX");
 }
 
 static bool refuse_raid(struct job *job)

@@ -3,7 +3,6 @@
 
 #include <dirent.h>
 #include <errno.h>
-#include <fcntl.h>
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -11,26 +10,9 @@
 #include <sys/sysmacros.h>
 #include <unistd.h>
 
+#include "attribute.h"
+
 enum { SYSFS_SECTOR = 512 }; /* of "start", whatever the disk's are */
-
-/* The text of @dir/@name without its newline. False when there is none. */
-static bool read_text(const char *dir, const char *name, char *text, size_t size)
-{
-	char path[PATH_MAX];
-	ssize_t length;
-	int fd;
-
-	if (snprintf(path, sizeof(path), "%s/%s", dir, name) >= (int)sizeof(path))
-		return false;
-	fd = open(path, O_RDONLY | O_CLOEXEC);
-	if (fd < 0)
-		return false;
-	length = read(fd, text, size - 1);
-	close(fd);
-	text[length > 0 ? length : 0] = '\0';
-	text[strcspn(text, "\n")] = '\0';
-	return length > 0;
-}
 
 static bool exists(const char *dir, const char *name)
 {
@@ -77,13 +59,13 @@ static void read_kind(const char *dir, struct file_disk *disk)
 
 	if (exists(dir, "dm")) {
 		disk->kind = FILE_DISK_MAPPER;
-		read_text(dir, "dm/name", label, size);
+		sysfs_read_text(dir, "dm/name", label, size);
 	} else if (exists(dir, "md")) {
 		disk->kind = FILE_DISK_RAID;
-		read_text(dir, "md/level", label, size);
+		sysfs_read_text(dir, "md/level", label, size);
 	} else if (exists(dir, "loop") || begins(disk->name, "loop")) {
 		disk->kind = FILE_DISK_LOOP;
-		read_text(dir, "loop/backing_file", label, size);
+		sysfs_read_text(dir, "loop/backing_file", label, size);
 	} else if (begins(disk->name, "nvme")) {
 		disk->kind = FILE_DISK_NVME;
 	} else if (begins(disk->name, "ram") || begins(disk->name, "zram")) {
@@ -95,17 +77,15 @@ static void read_kind(const char *dir, struct file_disk *disk)
 /* @dir becomes the directory of the whole disk, where it is one of a partition. */
 static int leave_partition(char *dir, struct file_disk *disk)
 {
-	char text[32], *slash = strrchr(dir, '/'), *end;
-	uint64_t start;
+	char *slash = strrchr(dir, '/');
+	int64_t start;
 
 	copy(disk->part, sizeof(disk->part), slash + 1);
 	if (exists(dir, "partition")) {
-		if (!read_text(dir, "start", text, sizeof(text)))
+		start = sysfs_read_number(dir, "start", SYSFS_SECTOR);
+		if (start < 0)
 			return -EIO;
-		start = strtoull(text, &end, 10);
-		if (end == text || *end)
-			return -EIO;
-		disk->start_bytes = start * SYSFS_SECTOR;
+		disk->start_bytes = (uint64_t)start;
 		*slash = '\0';
 		slash = strrchr(dir, '/');
 	}

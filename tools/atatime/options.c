@@ -366,6 +366,9 @@ static void check(struct argp_state *state)
 		argp_error(state, "--fua is for --path=ncq");
 	if (options->tests[TEST_EXPLAIN] && (options->has_path || options->has_direct))
 		argp_error(state, "--explain chooses the paths itself");
+	if (options->csv && options->plot && !strcmp(options->csv, options->plot))
+		argp_error(state, "--csv and --plot are two files, not both '%s'",
+			   options->csv);
 	check_drives(state);
 	if (!options->path_count)
 		options->paths[options->path_count++] = PATH_DMA;

@@ -69,11 +69,17 @@ int result_add_run(struct result *result, const struct engine_count *count)
 /* The first sample that does not lie before @lba; sample_count without one. */
 static size_t find_sample(const struct result *result, uint64_t lba)
 {
-	size_t i = 0;
+	size_t low = 0, high = result->sample_count;
 
-	while (i < result->sample_count && result->samples[i].lba < lba)
-		i++;
-	return i;
+	while (low < high) {
+		size_t middle = low + (high - low) / 2;
+
+		if (result->samples[middle].lba < lba)
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	return low;
 }
 
 static int insert_sample(struct result *result, size_t at,

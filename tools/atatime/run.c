@@ -198,8 +198,8 @@ static void run_together(struct job *jobs, size_t count)
 			pthread_join(jobs[i].thread, NULL);
 		else
 			run_drive(&jobs[i]);
-		if (jobs[i].text != stdout)
-			fclose(jobs[i].text);
+		if (jobs[i].text != stdout && fclose(jobs[i].text))
+			fail_memory(jobs[i].whole);
 		if (jobs[i].size)
 			output_write(jobs[i].buffer, jobs[i].size);
 		free(jobs[i].buffer);

@@ -57,8 +57,6 @@ static void print_json(struct whole *whole, const struct result *result,
 /* What went wrong, for whoever reads standard error alone. */
 static void say_failure(const struct result *result)
 {
-	if (!result->status)
-		return;
 	if (result->error_message)
 		message_escaped(result->error_message);
 	else if (result->error_count)
@@ -117,6 +115,15 @@ static bool keep(struct whole *whole, struct result *result)
 	return true;
 }
 
+/* A step of --explain that could not be done is a figure that is missing, no failure.
+ */
+static enum exit_status status_of(const struct job *job, const struct result *result)
+{
+	unsigned int status = result->status;
+
+	return job->explaining ? status & ~(unsigned int)EXIT_COULD_NOT_ASK : status;
+}
+
 void run_take(struct job *job, struct result *result,
 	      const struct explanation *explanation)
 {
@@ -133,8 +140,9 @@ void run_take(struct job *job, struct result *result,
 		print_json(whole, result, explanation);
 	else
 		print_text(job, result, explanation);
-	say_failure(result);
-	whole->status |= result->status;
+	if (status_of(job, result))
+		say_failure(result);
+	whole->status |= status_of(job, result);
 	kept = keep(whole, result);
 	pthread_mutex_unlock(&whole->lock);
 	if (!kept)

@@ -66,6 +66,41 @@ static bool in_blocks(struct measure *measure, const char *option,
 	return true;
 }
 
+/* Nobody asked for the end of the drive, and the test would not come to it. */
+static bool may_leave_the_end(const struct measure *measure)
+{
+	enum test test = measure->spec->test;
+
+	return !measure->session->settings->length.number &&
+	       (test == TEST_SEQUENTIAL || test == TEST_BUFFER);
+}
+
+/* A bridge that takes 12-byte CDBs alone passes on no 48-bit command. */
+static bool within_reach(struct measure *measure)
+{
+	const char *name = measure->session->target->subject.name;
+	const char *path = path_name(measure->spec->path);
+	uint64_t reach = target_reach(measure->session->target, measure->spec->path);
+
+	if (measure->first >= reach) {
+		result_fail(measure->result, EXIT_COULD_NOT_ASK, "no_command",
+			    "'%s' has commands of 28 bits alone for --path=%s: they "
+			    "end at LBA %" PRIu64,
+			    name, path, reach - 1);
+		return false;
+	}
+	if (measure->blocks <= reach - measure->first)
+		return true;
+	measure->blocks = reach - measure->first;
+	if (may_leave_the_end(measure))
+		return true;
+	result_warn(measure->result, "short_reach",
+		    "only the LBAs up to %" PRIu64 ": commands of --path=%s have 28 "
+		    "bits here",
+		    reach - 1, path);
+	return true;
+}
+
 static bool set_range(struct measure *measure)
 {
 	const struct settings *settings = measure->session->settings;
@@ -89,7 +124,7 @@ static bool set_range(struct measure *measure)
 		measure->blocks = length;
 	else if (settings->length.number && !length)
 		measure->blocks = 1; /* a percentage of less than a sector */
-	return true;
+	return within_reach(measure);
 }
 
 /* A power of two of sectors: those of some drives hold 520 bytes. */

@@ -198,7 +198,7 @@ void measure_lost(struct measure *measure)
 
 	measure->over = true;
 	if (rc == -EOPNOTSUPP) {
-		result_fail(result, EXIT_REFUSED, "no_command",
+		result_fail(result, EXIT_COULD_NOT_ASK, "no_command",
 			    "'%s' has no command of --path=%s that reaches so far",
 			    name, path_name(result->spec.path));
 		return;

@@ -132,7 +132,16 @@ void measure_note(struct measure *measure)
 	session_note_surroundings(measure->session, measure->result);
 }
 
-static void note_state(struct result *result, const struct sysfs_state *state)
+/* Names of folders and of volumes tell whose they are. */
+static void note_use_redacted(struct result *result, const struct sysfs_state *state)
+{
+	if (state->mounted[0])
+		result_warn(result, "mounted", "in use: mounted");
+	else if (state->holder[0])
+		result_warn(result, "held", "in use: part of another device");
+}
+
+static void note_use(struct result *result, const struct sysfs_state *state)
 {
 	if (state->mounted[0] && state->more_mounted)
 		result_warn(result, "mounted", "in use: mounted on '%s' and %u more",
@@ -142,6 +151,10 @@ static void note_state(struct result *result, const struct sysfs_state *state)
 			    state->mounted);
 	else if (state->holder[0])
 		result_warn(result, "held", "in use: part of '%s'", state->holder);
+}
+
+static void note_state(struct result *result, const struct sysfs_state *state)
+{
 	if (state->link_power_policy[0] &&
 	    strcmp(state->link_power_policy, "max_performance") != 0 &&
 	    strcmp(state->link_power_policy, "keep_firmware_settings") != 0)
@@ -196,6 +209,10 @@ void session_note_surroundings(struct session *session, struct result *result)
 	if (!has_kernel(target))
 		return;
 	sysfs_state_read_counts(target->options->sysroot, &target->drive->facts, &now);
+	if (target->options->redact)
+		note_use_redacted(result, &session->before);
+	else
+		note_use(result, &session->before);
 	note_state(result, &session->before);
 	note_other_writes(session, result, &now);
 	note_other_reads(session, result, &now);

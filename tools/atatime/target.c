@@ -73,6 +73,8 @@ static void read_sizes(struct target *target)
 		size = (uint64_t)facts->logical_block_size;
 	target->logical_block_size = (uint32_t)size;
 	target->capacity = ata_fact_number(id, ATA_CAPACITY_BLOCKS, 0);
+	if (target->capacity > UINT64_MAX / size)
+		target->capacity = 0; /* no drive holds so many bytes */
 	if (!target->capacity && facts->capacity_bytes > 0)
 		target->capacity = (uint64_t)facts->capacity_bytes / size;
 	if (facts->max_transfer_bytes > 0)
@@ -166,6 +168,19 @@ static int check_same(struct target *target, struct sgio_drive *drive, char **wh
 	return 0;
 }
 
+/* The same for a node that cannot be asked: the kernel calls it what it called it. */
+static int check_place(const struct target *target, const struct sgio_drive *drive,
+		       char **why)
+{
+	const struct sgio_facts *was = &target->drive->facts, *is = &drive->facts;
+
+	if (strcmp(was->scsi_address, is->scsi_address) == 0 &&
+	    strcmp(was->product, is->product) == 0 &&
+	    was->capacity_bytes == is->capacity_bytes)
+		return 0;
+	return because(why, -ESTALE, "'%s' is another drive now", target->subject.name);
+}
+
 static int open_block(struct target *target, enum path path, unsigned int depth,
 		      char **why)
 {
@@ -182,6 +197,8 @@ static int open_block(struct target *target, enum path path, unsigned int depth,
 	if (rc < 0)
 		because(why, rc, "cannot open '%s' for --path=%s: %s", node,
 			path_name(path), strerror(-rc));
+	else
+		rc = check_place(target, target->other, why);
 	free(node);
 	return rc;
 }
@@ -193,7 +210,9 @@ static int open_deep(struct target *target, unsigned int depth, char **why)
 	if (rc < 0)
 		return because(why, rc, "cannot open '%s': %s", target->subject.name,
 			       strerror(-rc));
-	return target->no_pass_through ? 0 : check_same(target, target->other, why);
+	if (target->no_pass_through)
+		return check_place(target, target->other, why);
+	return check_same(target, target->other, why);
 }
 
 static int open_other(struct target *target, enum path path, unsigned int depth,
@@ -277,6 +296,14 @@ static void fill_form(const struct target *target, enum path path,
 		if (blocks < form->capacity)
 			form->capacity = blocks;
 	}
+}
+
+uint64_t target_reach(const struct target *target, enum path path)
+{
+	struct command_form form;
+
+	fill_form(target, path, &form);
+	return command_reach(&form);
 }
 
 int target_use(struct target *target, enum path path, unsigned int depth,

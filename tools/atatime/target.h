@@ -58,6 +58,9 @@ int target_use(struct target *target, enum path path, unsigned int depth,
  */
 uint64_t target_link_limit(const struct target *target);
 
+/* How many blocks from 0 on commands of @path reach: 2^28 at most without 48 bits. */
+uint64_t target_reach(const struct target *target, enum path path);
+
 /* Does word 77 speak of this host's link: no bridge, adapter, multiplier between? */
 bool target_is_own_link(const struct target *target);
 

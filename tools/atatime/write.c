@@ -142,6 +142,7 @@ static void open_memory(struct write_job *job)
 	    (ssize_t)sizeof(job->nonce))
 		job->nonce = clock_now();
 	job->random = job->nonce;
+	job->order = job->options->settings.seed;
 }
 
 static void prepare(struct write_job *job)

@@ -91,6 +91,7 @@ struct write_job {
 	const char *shown; /* the directory, redacted where asked for */
 	int fd;
 	uint64_t length, nonce, random;
+	uint64_t order;       /* generator of random places, from --seed */
 	uint64_t written;     /* bytes from the beginning that are in the file */
 	uint8_t *generations; /* of each page: which random pass wrote it, or 0 */
 	uint8_t generation;   /* the latest */
@@ -108,10 +109,12 @@ struct result *write_result_new(struct write_job *job, enum result_phase phase,
 /* Hand it out. */
 void write_result_end(struct write_job *job);
 
-/* A command ended with @rc, a negative errno, at @offset: the message, and job->over.
- */
+/* @what failed with @rc, a negative errno: the message, and job->over. */
 void write_failed(struct write_job *job, struct result *result, int rc,
-		  uint64_t offset);
+		  const char *what);
+/* A command did, at @offset of the file. */
+void write_failed_at(struct write_job *job, struct result *result, int rc,
+		     uint64_t offset);
 void write_wrong_bytes(struct write_job *job, struct result *result, uint64_t offset);
 
 /* Has a signal asked to end? Then the result and the job say so. */

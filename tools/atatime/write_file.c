@@ -20,7 +20,7 @@ static int open_named(const char *directory)
 	int fd, rc;
 
 	if (getrandom(&number, sizeof(number), 0) != (ssize_t)sizeof(number))
-		return -errno;
+		return -EIO;
 	if (asprintf(&path, "%s/.atatime-%016" PRIx64, directory, number) < 0)
 		return -ENOMEM;
 	fd = open(path, FLAGS | O_CREAT | O_EXCL | O_NOFOLLOW, 0600);

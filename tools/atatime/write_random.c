@@ -136,9 +136,8 @@ static int open_workers(struct crew *crew)
 		int rc = write_ring_open(&worker->ring, WRITE_PAGE, RING, &job->random);
 
 		worker->crew = crew;
-		/* One stream for all runs and depths, from --seed. */
-		worker->random =
-			job->options->settings.seed + ((uint64_t)crew->run << 32) + i;
+		/* Another each time: what was just written may be in a cache. */
+		worker->random = plan_random(&job->order);
 		if (rc < 0)
 			return rc;
 	}
@@ -178,8 +177,8 @@ static void say_errors(struct crew *crew)
 		if (worker->wrong)
 			write_wrong_bytes(crew->job, crew->result, worker->offset);
 		else if (worker->rc < 0)
-			write_failed(crew->job, crew->result, worker->rc,
-				     worker->offset);
+			write_failed_at(crew->job, crew->result, worker->rc,
+					worker->offset);
 	}
 }
 
@@ -188,7 +187,7 @@ static void add_up(struct crew *crew)
 	struct engine_count *count = calloc(1, sizeof(*count));
 
 	if (!count) {
-		write_failed(crew->job, crew->result, -ENOMEM, 0);
+		write_failed(crew->job, crew->result, -ENOMEM, "count");
 		return;
 	}
 	count->start_ns = crew->start_ns;
@@ -204,12 +203,12 @@ static void add_up(struct crew *crew)
 	count->bytes = count->commands * WRITE_PAGE;
 	if (crew->result->phase == RESULT_WRITTEN && !crew->result->error_code) {
 		if (fdatasync(crew->job->fd) < 0)
-			write_failed(crew->job, crew->result, -errno, 0);
+			write_failed(crew->job, crew->result, -errno, "flush");
 		count->end_ns = clock_now();
 	}
 	if (count->commands && !crew->result->error_code &&
 	    result_add_run(crew->result, count) < 0)
-		write_failed(crew->job, crew->result, -ENOMEM, 0);
+		write_failed(crew->job, crew->result, -ENOMEM, "count");
 	free(count);
 }
 
@@ -225,7 +224,7 @@ static void run_crew(struct crew *crew)
 		say_errors(crew);
 		add_up(crew);
 	} else {
-		write_failed(crew->job, crew->result, rc, 0);
+		write_failed(crew->job, crew->result, rc, "start on");
 	}
 	for (unsigned int i = 0; crew->workers && i < crew->count; i++)
 		write_ring_close(&crew->workers[i].ring);

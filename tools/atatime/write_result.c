@@ -53,14 +53,34 @@ static bool is_drive_error(int error)
 	       error == ENXIO || error == EROFS;
 }
 
-void write_failed(struct write_job *job, struct result *result, int rc, uint64_t offset)
+/* The code, and whether it is the drive that failed. */
+static enum exit_status classify(int rc, const char **code)
 {
-	bool reading = result->phase == RESULT_READ_BACK;
-	const char *code = is_drive_error(-rc) ? "io_error" : "cannot_write";
+	*code = is_drive_error(-rc) ? "io_error" : "cannot_write";
+	if (rc == -ENOSPC || rc == -EDQUOT)
+		*code = "no_space";
+	return is_drive_error(-rc) ? EXIT_REFUSED : EXIT_COULD_NOT_ASK;
+}
+
+void write_failed(struct write_job *job, struct result *result, int rc,
+		  const char *what)
+{
+	const char *code;
+	enum exit_status status = classify(rc, &code);
 
 	job->over = true;
-	if (rc == -ENOSPC || rc == -EDQUOT)
-		code = "no_space";
+	result_fail(result, status, code, "cannot %s the file in '%s': %s", what,
+		    job->shown, strerror(-rc));
+}
+
+void write_failed_at(struct write_job *job, struct result *result, int rc,
+		     uint64_t offset)
+{
+	bool reading = result->phase == RESULT_READ_BACK;
+	const char *code;
+	enum exit_status status = classify(rc, &code);
+
+	job->over = true;
 	if (rc == -EINVAL)
 		result_fail(result, EXIT_COULD_NOT_ASK, "no_direct",
 			    "'%s': the file system takes no O_DIRECT %s of %" PRIu32
@@ -68,9 +88,8 @@ void write_failed(struct write_job *job, struct result *result, int rc, uint64_t
 			    job->shown, reading ? "reads" : "writes",
 			    result->spec.block_bytes);
 	else
-		result_fail(result,
-			    is_drive_error(-rc) ? EXIT_REFUSED : EXIT_COULD_NOT_ASK,
-			    code, "cannot %s byte %" PRIu64 " of the file in '%s': %s",
+		result_fail(result, status, code,
+			    "cannot %s byte %" PRIu64 " of the file in '%s': %s",
 			    reading ? "read back" : "write", offset, job->shown,
 			    rc == -ENODATA ? "the file ends there" : strerror(-rc));
 }

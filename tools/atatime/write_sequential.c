@@ -63,7 +63,7 @@ static void write_blocks(struct pass *pass)
 		int rc = write_all(job->fd, block, length, pass->at);
 
 		if (rc < 0) {
-			write_failed(job, pass->result, rc, pass->at);
+			write_failed_at(job, pass->result, rc, pass->at);
 			break;
 		}
 		counted(pass, length, start);
@@ -78,7 +78,7 @@ static void sync_data(struct pass *pass)
 	uint64_t start = clock_now();
 
 	if (fdatasync(job->fd) < 0)
-		write_failed(job, pass->result, -errno, 0);
+		write_failed(job, pass->result, -errno, "flush");
 	pass->count.end_ns = clock_now();
 	pass->count.busy_ns += (double)(pass->count.end_ns - start);
 }
@@ -88,7 +88,7 @@ static bool empty_file(struct pass *pass)
 {
 	if (ftruncate(pass->job->fd, 0) == 0)
 		return true;
-	write_failed(pass->job, pass->result, -errno, 0);
+	write_failed(pass->job, pass->result, -errno, "empty");
 	return false;
 }
 
@@ -123,7 +123,7 @@ static void read_once(struct pass *pass)
 		rc = write_read_all(job->fd, block, length, pass->at);
 
 		if (rc < 0) {
-			write_failed(job, pass->result, rc, pass->at);
+			write_failed_at(job, pass->result, rc, pass->at);
 			break;
 		}
 		counted(pass, length, start);
@@ -174,7 +174,7 @@ void write_sequential(struct write_job *job, size_t block)
 	} else {
 		write_failed(job,
 			     write_result_new(job, RESULT_WRITTEN, false, block, 1),
-			     -ENOMEM, 0);
+			     -ENOMEM, "make data for");
 		write_result_end(job);
 	}
 	write_ring_close(&ring);
