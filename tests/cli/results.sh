@@ -165,6 +165,15 @@ terminal()
 		</dev/null 2>"$err" | tr '\r' '\n' >"$out"
 }
 esc=$(printf '\033')
+# The words are those that a pipe gets; charts and progress are as wide as the terminal.
+"$atatime" -tTa -N 50 -r 2 --seed 1 sim:hdd >"$timed"
+for columns in 40 60 80 200; do
+	timeout 20 script -qec "stty cols $columns; exec '$atatime' -tTa -N 50 -r 2 --seed 1 --no-progress sim:hdd" \
+		/dev/null </dev/null 2>"$err" | tr -d '\r' >"$out"
+	check "terminal of $columns columns: it ends, with every word" equal \
+		"$(tr -s ' \n' '  ' <"$out")" "$(tr -s ' \n' '  ' <"$timed")"
+done
+check 'terminal of 200 columns: a line each' equal "$(wc -l <"$out")" "$(wc -l <"$timed")"
 terminal '-D 100000 sim:hdd'
 check 'progress: what runs, how fast, how far, how long still' holds "$out" \
 	'^sim:hdd: sequential, dma, depth 1: [0-9.]* MB/s, [0-9]* %, [0-9]* s left.\[K'

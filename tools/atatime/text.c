@@ -198,15 +198,30 @@ static void put_figures(FILE *out, const struct result *result)
 		put_spread(out, &rate);
 }
 
-/* The rest of a line that stands at @indent, wrapped at words before column @columns.
+/* Up to the next blank, or to the next behind one of @ends: "p90 -," stays together. */
+static size_t piece_length(const char *text, const char *ends)
+{
+	size_t length = strcspn(text, " ");
+
+	while (ends && text[length] && length && !strchr(ends, text[length - 1])) {
+		length += strspn(text + length, " ");
+		length += strcspn(text + length, " ");
+	}
+	return length;
+}
+
+/*
+ * The rest of a line that stands at @indent, wrapped before column @columns: at words,
+ * or at those that end with one of @ends.
  */
-static void put_wrapped(FILE *out, const char *text, size_t indent, size_t columns)
+static void put_wrapped(FILE *out, const char *text, size_t indent, size_t columns,
+			const char *ends)
 {
 	size_t column = indent;
 
 	while (*text) {
-		size_t blanks = column > indent ? strspn(text, " ") : 0;
-		size_t word = strcspn(text + blanks, " ");
+		size_t blanks = strspn(text, " ");
+		size_t word = piece_length(text + blanks, ends);
 
 		if (column > indent && column + blanks + word > columns) {
 			fprintf(out, "\n%*s", (int)indent, "");
@@ -224,7 +239,7 @@ static void put_wrapped(FILE *out, const char *text, size_t indent, size_t colum
 static void put_note(FILE *out, const char *label, const char *text)
 {
 	fprintf(out, "  %s", label);
-	put_wrapped(out, text, strlen(label) + 2, NOTE_COLUMNS);
+	put_wrapped(out, text, strlen(label) + 2, NOTE_COLUMNS, NULL);
 }
 
 static void put_error(FILE *out, const struct read_error *error)
@@ -273,7 +288,7 @@ void text_result(FILE *out, const struct result *result, unsigned int columns)
 	if (kept)
 		fclose(kept);
 	if (line)
-		put_wrapped(out, line, TITLE_COLUMNS, columns);
+		put_wrapped(out, line, TITLE_COLUMNS, columns, ",;");
 	else
 		putc('\n', out);
 	free(line);
