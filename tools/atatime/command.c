@@ -221,6 +221,11 @@ bool command_judge(const struct command_form *form, const struct sgio_request *r
 		.error = result.registers.error,
 		.host_error = request->reply.error,
 	};
+	error->has_low_byte = path_is_pass_through(form->path) &&
+			      result.has_registers && result.registers.incomplete &&
+			      !result.registers.stale &&
+			      result.outcome == ATA_UNCORRECTABLE;
+	error->low_byte = (uint8_t)result.registers.lba;
 	if (named_lba(form, &result, &named) && named >= lba && named - lba < blocks) {
 		error->lba = named;
 		error->blocks = 1;

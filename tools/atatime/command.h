@@ -64,6 +64,9 @@ struct read_error {
 	bool has_registers;
 	uint8_t status, error; /* ATA registers */
 	int host_error;        /* errno, or 0 */
+	/* Bits 7:0 of the LBA that failed, where sense data had room for no more. */
+	bool has_low_byte;
+	uint8_t low_byte;
 };
 
 /*

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "explain.h"
 
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -63,13 +64,51 @@ static double value_of(const struct result *result, enum figure_unit unit)
 
 static void learn(struct work *work, const struct result *result)
 {
-	work->evidence.other_io |= result_has_warning(result, "other_io");
-	work->evidence.zeros |= result_has_warning(result, "zeros");
+	struct evidence *e = &work->evidence;
+
+	e->other_io |= result_has_warning(result, "other_io");
+	e->zeros |= result_has_warning(result, "zeros");
+	e->small |= result->spec.test == TEST_SEQUENTIAL && result->read_once;
+	e->failed += result->error_count;
 	/* Named as a figure that is missing; the rest goes on. */
 	work->verdict->status |= result->status & ~(unsigned int)EXIT_COULD_NOT_ASK;
 	work->verdict->interrupted |= result->interrupted;
-	if (!result->valid && !result->error_code)
+	if (!result->valid && (result->commands || !result->error_code))
 		work->verdict->valid = false;
+}
+
+/* How a figure was found, and what speaks against it. */
+static void set_how(struct figure *figure, const struct spec *asked,
+		    const struct result *result)
+{
+	const struct spec *spec = &result->spec;
+	size_t used;
+
+	set_why(figure, path_name(spec->path));
+	used = strlen(figure->why);
+	if (result->error_count)
+		snprintf(figure->why + used, sizeof(figure->why) - used,
+			 ", %" PRIu64 " failed, the first at LBA %" PRIu64,
+			 result->error_count, result->errors[0].lba);
+	else if (!result->valid)
+		snprintf(figure->why + used, sizeof(figure->why) - used,
+			 ", not valid%s", result->interrupted ? ": interrupted" : "");
+	else if (spec->depth < asked->depth)
+		snprintf(figure->why + used, sizeof(figure->why) - used,
+			 ", one at a time after errors by ncq");
+}
+
+/* The drive's name stands above all figures. */
+static const char *without_name(const struct result *result)
+{
+	const char *message = result->error_message;
+	size_t length = strlen(result->name);
+
+	if (message && message[0] == '\'' &&
+	    strncmp(message + 1, result->name, length) == 0 &&
+	    strncmp(message + 1 + length, "': ", 3) == 0)
+		message += length + 4;
+	return message;
 }
 
 /* Measure one step; its figure, 0 when it is not known. */
@@ -94,9 +133,9 @@ static double step(struct work *work, const char *name, const char *label,
 	value = figure->known ? value_of(result, unit) : 0;
 	figure->value = value;
 	if (!figure->known)
-		set_why(figure, result->error_message);
+		set_why(figure, without_name(result));
 	else
-		set_why(figure, path_name(result->spec.path));
+		set_how(figure, spec, result);
 	learn(work, result);
 	work->step(work->closure, result);
 	free(result);
@@ -190,7 +229,7 @@ static void add_overhead(struct work *work, enum path path)
 			    .block_bytes = SMALL_BYTES,
 			    .depth = 1};
 	struct figure *figure = &work->x->figures[work->x->figure_count];
-	double ns = step(work, "command_overhead", "A command of 4 KiB", FIGURE_TIME,
+	double ns = step(work, "command_overhead", "4 KiB again and again", FIGURE_TIME,
 			 &spec);
 
 	if (ns > 0 && e->link_limit > 0)
@@ -201,7 +240,7 @@ static void add_overhead(struct work *work, enum path path)
 		figure->known = false;
 		set_why(figure, "less than the link would take for its data");
 	} else if (figure->known && e->link_limit > 0) {
-		set_why(figure, "without its data");
+		set_why(figure, "without its time on the link");
 	}
 }
 
@@ -239,6 +278,8 @@ static void begin(struct work *work)
 	e->rotating = rotation > 0;
 	e->has_rotation =
 		ata_fact_number(&target->subject.id, ATA_ROTATION_WORD, 0) != 0;
+	e->lookahead_off =
+		ata_fact_number(&target->subject.id, ATA_LOOKAHEAD_ENABLED, 1) == 0;
 	/* Old disks do not say that they turn; parallel ones do. */
 	if (!e->has_rotation && !ata_fact_true(&target->subject.id, ATA_TRIM_SUPPORTED))
 		e->rotating = true;
@@ -266,6 +307,8 @@ void explain_drive(struct session *session, explain_step *step_sink, void *closu
 	add_link(&work);
 	add_rates(&work);
 	session->settings = settings;
+	work.evidence.interrupted = verdict->interrupted;
+	work.evidence.ended = session->ended;
 	explain_judge(&work.evidence, explanation);
 	if (!work.evidence.sequential && !work.evidence.queued && !work.evidence.buffer)
 		result_fail(verdict, EXIT_COULD_NOT_ASK, "no_data",

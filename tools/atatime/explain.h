@@ -3,6 +3,7 @@
 #define ATATIME_EXPLAIN_H
 
 #include <stddef.h>
+#include <stdint.h>
 
 #include "result.h"
 #include "session.h"
@@ -52,6 +53,11 @@ struct evidence {
 	double buffer, sequential, media, queued, direct;
 	double command_ns;
 	bool other_io, zeros;
+	bool lookahead_off;
+	bool small;       /* the range is read within one window */
+	bool interrupted; /* by a signal */
+	bool ended;       /* the drive does not answer any more, or is gone */
+	uint64_t failed;  /* reads */
 };
 
 /* What limits the drive that showed @evidence, and the sentences that say so. */

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
+#include <inttypes.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -7,7 +8,9 @@
 
 /* Shares from which one figure says something of another. */
 #define LINK_FULL 0.85   /* of the link's limit: frames and commands take the rest */
+#define LINK_OVER 1.02   /* of it: more than a link carries */
 #define MEDIA_EQUAL 0.93 /* of the rate of the medium */
+#define MEDIA_SAME 0.98  /* where the link is near, too */
 #define QUEUE_GAIN 1.15
 #define HOST_LOSS 0.90
 
@@ -65,12 +68,16 @@ static bool link_is_slow(const struct evidence *e)
 
 static bool link_is_full(const struct evidence *e)
 {
-	return e->own_link && e->link_limit > 0 && best(e) >= LINK_FULL * e->link_limit;
+	return e->own_link && e->link_limit > 0 &&
+	       best(e) >= LINK_FULL * e->link_limit &&
+	       best(e) <= LINK_OVER * e->link_limit;
 }
 
-static bool media_is_reached(const struct evidence *e)
+/* A READ VERIFY that is slower than reading tells nothing of the medium. */
+static bool media_is_reached(const struct evidence *e, double share)
 {
-	return e->rotating && e->media > 0 && best(e) >= MEDIA_EQUAL * e->media;
+	return e->rotating && e->media > 0 && best(e) >= share * e->media &&
+	       best(e) <= e->media / share;
 }
 
 static bool queue_helps(const struct evidence *e)
@@ -131,7 +138,11 @@ static void judge_command(const struct evidence *e, struct explanation *x)
 	    "The cost of each command limits this drive when one is sent at a time: "
 	    "%.0f MB/s, and %.0f MB/s with a queue.",
 	    mb(e->sequential), mb(e->queued));
-	say(x, "Larger blocks or a queue (-p ncq -q 32) bring more.");
+	if (e->lookahead_off)
+		say(x, "Its look-ahead is disabled, so each command waits for the "
+		       "platters to come round again.");
+	else
+		say(x, "Larger blocks or a queue (-p ncq -q 32) bring more.");
 }
 
 static void judge_host(const struct evidence *e, struct explanation *x)
@@ -153,13 +164,31 @@ static void judge_flash(const struct evidence *e, struct explanation *x)
 	    mb(best(e)), mb(e->link_limit));
 }
 
+/* What kept the figures from saying something; NULL for nothing. */
+static const char *hindrance(const struct evidence *e)
+{
+	if (e->interrupted)
+		return "Interrupted before enough was measured to say what limits this "
+		       "drive.";
+	if (e->ended)
+		return "The drive does not answer any more, so nothing can be said of "
+		       "what limits it.";
+	if (e->small)
+		return "The range is read within one window: too little to say what "
+		       "limits this drive.";
+	if (!best(e) && e->buffer > 0)
+		return "No sequential read succeeded, so nothing can be said of what "
+		       "limits this drive.";
+	if (!best(e))
+		return "Nothing could be read, so nothing can be said of what limits "
+		       "this drive.";
+	return NULL;
+}
+
 static void judge_unknown(const struct evidence *e, struct explanation *x)
 {
 	x->limit = LIMIT_UNKNOWN;
-	if (!best(e))
-		say(x, "Nothing could be read, so nothing can be said of what limits "
-		       "this drive.");
-	else if (!e->own_link)
+	if (!e->own_link)
 		say(x,
 		    "It reads %.0f MB/s. What limits it cannot be told: a bridge, an "
 		    "adapter or a port multiplier lies between, whose speed nobody "
@@ -168,8 +197,7 @@ static void judge_unknown(const struct evidence *e, struct explanation *x)
 	else
 		say(x,
 		    "It reads %.0f MB/s. Nothing that was measured tells what the "
-		    "limit "
-		    "is.",
+		    "limit is.",
 		    mb(best(e)));
 }
 
@@ -188,33 +216,62 @@ static void say_contradictions(const struct evidence *e, struct explanation *x)
 
 static void say_overhead(const struct evidence *e, struct explanation *x)
 {
-	if (e->command_ns > 0 && e->sequential > 0)
-		say(x, "A command costs %.0f us beside its data.", e->command_ns / 1e3);
+	if (e->command_ns > 0 && e->sequential > 0 && !e->small)
+		say(x,
+		    "A command of 4 KiB takes %.0f us, its time on the link not "
+		    "counted.",
+		    e->command_ns / 1e3);
+}
+
+static void say_failures(const struct evidence *e, struct explanation *x)
+{
+	if (e->failed)
+		say(x,
+		    "%" PRIu64
+		    " read%s failed: figures beside which that stands may be "
+		    "too low.",
+		    e->failed, e->failed == 1 ? "" : "s");
+}
+
+static void judge_limit(const struct evidence *e, struct explanation *x)
+{
+	if (link_is_full(e) && link_is_slow(e))
+		judge_link(e, x);
+	else if (queue_helps(e))
+		judge_command(e, x);
+	else if (media_is_reached(e, MEDIA_SAME))
+		judge_media(e, x);
+	else if (link_is_full(e))
+		judge_link(e, x);
+	else if (media_is_reached(e, MEDIA_EQUAL))
+		judge_media(e, x);
+	else if (host_is_slow(e))
+		judge_host(e, x);
+	else if (e->own_link && e->link_limit > 0 && e->has_rotation && !e->rotating &&
+		 e->queued > 0 && !e->zeros && best(e) < e->link_limit)
+		judge_flash(e, x);
+	else
+		judge_unknown(e, x);
 }
 
 void explain_judge(const struct evidence *e, struct explanation *x)
 {
-	if (e->other_io) {
+	const char *nothing = hindrance(e);
+
+	if (nothing) {
+		x->limit = LIMIT_UNKNOWN;
+		say(x, "%s", nothing);
+	} else if (e->other_io) {
 		x->limit = LIMIT_OTHER_IO;
 		say(x, "Others used the drive meanwhile, so these figures are lower "
 		       "than it can do: measure again when it is idle.");
-	} else if (link_is_full(e)) {
-		judge_link(e, x);
-	} else if (media_is_reached(e)) {
-		judge_media(e, x);
-	} else if (host_is_slow(e)) {
-		judge_host(e, x);
-	} else if (queue_helps(e)) {
-		judge_command(e, x);
-	} else if (e->own_link && e->link_limit > 0 && e->has_rotation &&
-		   !e->rotating && e->queued > 0 && !e->zeros) {
-		judge_flash(e, x);
 	} else {
-		judge_unknown(e, x);
+		judge_limit(e, x);
 	}
 	say_slow_link(e, x);
 	say_contradictions(e, x);
 	say_overhead(e, x);
+	say_failures(e, x);
 }
 
 void explanation_free(struct explanation *explanation)

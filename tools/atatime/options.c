@@ -321,6 +321,14 @@ static bool any_test(const struct options *options)
 	return false;
 }
 
+static bool only_explains(const struct options *options)
+{
+	const bool *tests = options->tests;
+
+	return tests[TEST_EXPLAIN] && !tests[TEST_SEQUENTIAL] && !tests[TEST_BUFFER] &&
+	       !tests[TEST_ACCESS] && !tests[TEST_ZONES];
+}
+
 static bool has_listed(const struct options *options, enum path path)
 {
 	for (size_t i = 0; i < options->path_count; i++)
@@ -366,6 +374,17 @@ static void check(struct argp_state *state)
 		argp_error(state, "--fua is for --path=ncq");
 	if (options->tests[TEST_EXPLAIN] && (options->has_path || options->has_direct))
 		argp_error(state, "--explain chooses the paths itself");
+	if (options->tests[TEST_EXPLAIN] &&
+	    (options->block_count || options->depth_count ||
+	     options->settings.repeat > 1))
+		argp_error(state, "--explain chooses block sizes, depths and runs "
+				  "itself: no -b, -q, -r beside it");
+	if (options->plot && only_explains(options))
+		argp_error(state, "--plot has no picture of --explain");
+	if ((options->csv && !strcmp(options->csv, "-")) ||
+	    (options->plot && !strcmp(options->plot, "-")))
+		argp_error(state, "--csv and --plot take a file, not '-'; "
+				  "/dev/stdout is one");
 	if (options->csv && options->plot && !strcmp(options->csv, options->plot))
 		argp_error(state, "--csv and --plot are two files, not both '%s'",
 			   options->csv);

@@ -69,24 +69,13 @@ static void take_result(void *closure, struct result *result)
 	run_take(closure, result, NULL);
 }
 
-/* Text shows the steps as figures of one screen, JSON each by itself as well. */
-static void take_step(void *closure, struct result *result)
-{
-	struct job *job = closure;
-
-	if (job->whole->options->json)
-		run_take(job, result, NULL);
-	else
-		result_free(result);
-}
-
 static void explain(struct job *job)
 {
 	struct explanation explanation;
 	struct result verdict;
 
 	job->explaining = true;
-	explain_drive(&job->session, take_step, job, &explanation, &verdict);
+	explain_drive(&job->session, take_result, job, &explanation, &verdict);
 	job->explaining = false;
 	run_take(job, &verdict, &explanation);
 	explanation_free(&explanation);

@@ -138,9 +138,10 @@ void run_take(struct job *job, struct result *result,
 		check_at_least(whole->options, result);
 	if (whole->options->json)
 		print_json(whole, result, explanation);
-	else
+	else if (!job->explaining) /* a figure of the screen to come */
 		print_text(job, result, explanation);
-	if (status_of(job, result))
+	/* With --nocheck=...,0 a drive that sleeps is no failure, but told. */
+	if (status_of(job, result) || (result->error_message && !job->explaining))
 		say_failure(result);
 	whole->status |= status_of(job, result);
 	kept = keep(whole, result);

@@ -11,6 +11,7 @@
 enum {
 	BLOCK_BYTES = 512 * 1024,
 	ACCESS_BYTES = 4096,
+	ALIGN_BYTES = 4096,
 };
 
 void settings_init(struct settings *settings)
@@ -54,8 +55,13 @@ static bool in_blocks(struct measure *measure, const char *option,
 	uint32_t sector = target->logical_block_size;
 	uint64_t bytes;
 
-	if (size_bytes(size, sector, target->capacity * sector, &bytes) < 0 ||
-	    (size->unit == SIZE_BYTES && bytes % sector)) {
+	if (size_bytes(size, sector, target->capacity * sector, &bytes) < 0) {
+		result_fail(measure->result, EXIT_USAGE, "range",
+			    "--%s is more than 2^64 bytes on '%s'", option,
+			    target->subject.name);
+		return false;
+	}
+	if (size->unit == SIZE_BYTES && bytes % sector) {
 		result_fail(measure->result, EXIT_USAGE, "range",
 			    "--%s is no whole number of sectors of %" PRIu32
 			    " bytes on '%s'",
@@ -63,6 +69,9 @@ static bool in_blocks(struct measure *measure, const char *option,
 		return false;
 	}
 	*blocks = bytes / sector;
+	/* Nobody means a place inside of a physical sector by a percentage. */
+	if (size->unit == SIZE_PERCENT && sector < ALIGN_BYTES)
+		*blocks -= *blocks % (ALIGN_BYTES / sector);
 	return true;
 }
 
@@ -165,10 +174,8 @@ static void say_not_run(struct measure *measure)
 	const struct session *session = measure->session;
 
 	result_fail(measure->result, EXIT_COULD_NOT_ASK, "not_run",
-		    "'%s': not run, because the drive %s before",
-		    session->target->subject.name,
-		    session->ended_status & EXIT_REFUSED ? "did not answer"
-							 : "could not be asked");
+		    "'%s': not run, because the drive %s",
+		    session->target->subject.name, session->ended_why);
 }
 
 /* Everything about the result that is known before the first command. */

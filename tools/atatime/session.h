@@ -62,10 +62,12 @@ struct session {
 	bool changed; /* it says something else now: later results are not valid */
 	bool ended;   /* a time-out, or the drive is gone: nothing more is sent */
 	enum exit_status ended_status; /* of what ended it */
+	const char *ended_why;         /* "did not answer", … */
 	bool no_queue; /* two errors on ncq or scsi: dma is used instead */
 	unsigned int queue_errors;
 	/* Where the next test goes on, so that no drive's cache answers it. */
 	uint64_t place;  /* sequential: blocks from the first of the range */
+	uint64_t read;   /* sequential: blocks so far */
 	uint64_t random; /* state of the generator */
 	/* What the kernel's counters hold of this tool's own reads, at most. */
 	uint64_t own_sectors; /* of 512 bytes, by O_DIRECT */

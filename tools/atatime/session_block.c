@@ -44,6 +44,9 @@ void measure_limit_block(struct measure *measure)
 	if (blocks < asked && measure->spec->block_bytes)
 		measure->refused_by =
 			most < command_blocks_max(form) ? "the kernel" : "the drive";
+	/* A range that is smaller is read by what it holds. */
+	if (!measure->extents && blocks > measure->blocks)
+		blocks = (uint32_t)measure->blocks;
 	measure->engine.block_blocks = blocks;
 	spec->block_bytes = blocks * form->logical_block_size;
 }

@@ -9,8 +9,11 @@
 enum { QUEUE_ERRORS = 2 }; /* a fourth would make Linux turn NCQ off (libata-eh.c) */
 
 /* After a time-out, or with commands that never come back, nothing more is sent. */
-static void end_session(struct measure *measure, enum exit_status status)
+static void end_session(struct measure *measure, enum exit_status status,
+			const char *why)
 {
+	if (!measure->session->ended)
+		measure->session->ended_why = why;
 	measure->session->ended = true;
 	measure->session->ended_status |= status;
 }
@@ -28,12 +31,12 @@ static bool ends(struct measure *measure, const struct read_error *error)
 {
 	switch (error->outcome) {
 	case ATA_TIMED_OUT:
-		end_session(measure, EXIT_REFUSED);
+		end_session(measure, EXIT_REFUSED, "did not answer before");
 		end_test(measure, EXIT_REFUSED, "timeout",
 			 "did not answer in time: nothing more is sent to it");
 		return true;
 	case ATA_GONE:
-		end_session(measure, EXIT_REFUSED);
+		end_session(measure, EXIT_REFUSED, "is gone");
 		end_test(measure, EXIT_REFUSED, "gone", "is gone");
 		return true;
 	case ATA_NO_PERMISSION:
@@ -110,6 +113,13 @@ static void reopen(struct measure *measure)
 	engine->form.fua = fua;
 	if (dma)
 		engine->depth = 1;
+	/* What was timed, if anything was, came the other way. */
+	if (dma && !measure->result->commands && !measure->timed.commands &&
+	    !measure->warmup.commands) {
+		measure->result->spec.path = PATH_DMA;
+		measure->result->spec.depth = 1;
+		measure->result->spec.fua = false;
+	}
 	measure_fit_block(measure);
 }
 
@@ -204,7 +214,7 @@ void measure_lost(struct measure *measure)
 		return;
 	}
 	if (rc != -ERANGE)
-		end_session(measure, EXIT_COULD_NOT_ASK);
+		end_session(measure, EXIT_COULD_NOT_ASK, "could not be asked before");
 	if (rc == -EDEADLK)
 		result_fail(result, EXIT_COULD_NOT_ASK, "no_time",
 			    "'%s': commands that take no time have no rate", name);

@@ -4,7 +4,8 @@
 #include "session_parts.h"
 
 enum {
-	NARROW_READS = 24, /* halving 65,536 sectors takes 17 */
+	NARROW_READS = 24,   /* halving 65,536 sectors takes 17 */
+	LOW_BYTE_READS = 16, /* of commands of up to 4,096 sectors */
 	BUFFER_ALIGN = 4096,
 };
 
@@ -100,6 +101,27 @@ static bool reads(struct narrow *narrow, uint64_t lba, uint32_t blocks)
 }
 
 /*
+ * The fixed sense of Linux before 6.11 ends behind bits 7:0 of the LBA: few sectors of
+ * a command have them, and all of these but the bad one are read in no time.
+ */
+static bool try_low_byte(struct narrow *narrow, struct read_error *error)
+{
+	uint64_t end = error->lba + error->blocks;
+	uint64_t lba = error->lba + (uint8_t)(error->low_byte - error->lba);
+
+	if (!error->has_low_byte)
+		return false;
+	for (unsigned int i = 0; i < LOW_BYTE_READS && lba < end; i++, lba += 256) {
+		if (reads(narrow, lba, 1))
+			continue;
+		if (!narrow->lost)
+			*error = narrow->error;
+		return true;
+	}
+	return false;
+}
+
+/*
  * Towards the first sector that fails: one half is read, and tells of both. What comes
  * of it is the smallest piece that was seen to fail.
  */
@@ -127,6 +149,12 @@ static void halve(struct narrow *narrow, struct read_error *error)
 	}
 }
 
+static void locate(struct narrow *narrow, struct read_error *error)
+{
+	if (!try_low_byte(narrow, error) && !narrow->lost)
+		halve(narrow, error);
+}
+
 /*
  * After a command that failed, the next NCQ read ends with its abort once more (QEMU's
  * AHCI); any good command that is not queued clears that.
@@ -143,7 +171,7 @@ enum ata_outcome measure_narrow(struct measure *measure, struct read_error *erro
 
 	if (narrow_begin(&narrow)) {
 		if (may_be_of_media(error->outcome) && error->blocks > 1)
-			halve(&narrow, error);
+			locate(&narrow, error);
 		settle(&narrow, error->lba);
 	}
 	free(narrow.data);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include <inttypes.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "session_parts.h"
@@ -82,7 +83,7 @@ static void note_queue(struct measure *measure)
 	double used;
 
 	if (result->spec.test != TEST_SEQUENTIAL || result->spec.depth > 1 ||
-	    result->rotating || !result->has_rotation ||
+	    result->read_once || result->rotating || !result->has_rotation ||
 	    !(result->spec.path == PATH_DMA || result->spec.path == PATH_SCSI ||
 	      result->spec.path == PATH_DIRECT))
 		return;
@@ -95,6 +96,20 @@ static void note_queue(struct measure *measure)
 		    used);
 }
 
+static void say_no_data(struct result *result)
+{
+	const struct read_error *error = &result->errors[0];
+	char registers[48] = "";
+
+	if (error->has_registers)
+		snprintf(registers, sizeof(registers), ", status %02Xh, error %02Xh",
+			 error->status, error->error);
+	result_fail(result, EXIT_REFUSED, "no_data",
+		    "'%s': no command brought data; the first failed at LBA %" PRIu64
+		    ": %s%s",
+		    result->name, error->lba, result_error_kind(error), registers);
+}
+
 static void note_nothing(struct measure *measure)
 {
 	struct result *result = measure->result;
@@ -104,9 +119,7 @@ static void note_nothing(struct measure *measure)
 	if (result->interrupted)
 		result->valid = false;
 	else if (result->error_count)
-		result_fail(result, EXIT_REFUSED, "no_data",
-			    "'%s': no command brought data",
-			    measure->session->target->subject.name);
+		say_no_data(result);
 	else
 		result_fail(result, EXIT_COULD_NOT_ASK, "no_data",
 			    "'%s': nothing was read",

@@ -237,9 +237,15 @@ static void keep_place(struct measure *measure)
 {
 	const struct plan *plan = &measure->plan;
 
-	if (plan->order == PLAN_SEQUENTIAL)
+	if (plan->order == PLAN_SEQUENTIAL) {
+		if (measure->session->read + plan->blocks - plan->left > plan->blocks &&
+		    measure->session->read)
+			result_warn(measure->result, "read_before",
+				    "some of it was read by the result before: the "
+				    "drive's cache may have answered");
+		measure->session->read += plan->blocks - plan->left;
 		measure->session->place = plan->next;
-	else if (plan->order == PLAN_RANDOM)
+	} else if (plan->order == PLAN_RANDOM)
 		measure->session->random = plan->random;
 }
 
