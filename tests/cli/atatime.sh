@@ -52,7 +52,7 @@ while IFS='|' read -r arguments message; do
 	check "usage: '$arguments'" is_usage_error "$message"
 done <<'END'
 |no DRIVE given
--b 4096 sim:hdd|has no unit: write 4096k
+-b 4096 sim:hdd|has no unit: write 4096B (bytes), 4096k
 -b 4kb sim:hdd|no unit 'kb'
 -b 10% sim:hdd|takes up to 1 GiB or 262144 sectors, not '10%'
 -q 0 sim:hdd|from 1 to 32
@@ -208,7 +208,7 @@ time_it --at-least 60MB/s sim:hdd
 check '--at-least, fast enough' succeeds
 time_it --at-least 80MB/s sim:hdd
 check '--at-least, too slow' test "$status" -eq 64
-check '--at-least: both rates' holds "$err" '72.00 MB/s is less than --at-least=80.00 MB/s'
+check '--at-least: both rates' holds "$err" '72 MB/s is less than --at-least=80 MB/s'
 time_it -tT sim:hdd
 check '-tT prints T first, both units' equal \
 	"$(grep -cE 'Timing (buffer|sequential) reads: .* = +[0-9.]+ MiB/s \( *[0-9.]+ MB/s\); dma, 512 KiB, depth 1, LBA' "$out")" 2

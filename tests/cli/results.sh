@@ -118,7 +118,7 @@ done
 check '--plot does not fit: nothing is left' equal "$(ls "$work/small")" l.csv
 ln -sf /dev/full "$work/full.svg"
 time_it --plot "$work/full.svg" sim:hdd
-check '--plot on a device' test "$status" -eq 2
+check "--plot on a device: said before anything is timed" fails_with 1 "it is no regular file"
 time_it --csv "$work/x.csv" --write "$work"
 check '--csv with --write' is_usage_error 'goes through a file system'
 time_it --together --csv "$work/t.csv" -l 64m sim:ideal,mb_s=100 sim:ssd sim:hdd
@@ -183,3 +183,18 @@ time_it -D 10 sim:hdd
 check 'progress: not into a file' equal "$(grep -c "$esc" "$err")" 0
 terminal '--no-progress -D 100000 sim:hdd'
 check '--no-progress' equal "$(grep -c ' s left' "$out")" 0
+time_it --csv /dev/ata-no-such-node sim:hdd
+check '--csv: a node with a wrong name is no new file' fails_with 1 'in /dev, where nodes are'
+time_it --plot "$work/no/folder.svg" sim:hdd
+check '--plot: a folder that is not there is said first' fails_with 2 'No such file'
+check '--plot: and nothing was timed' equal "$(wc -c <"$out")" 0
+time_it --redact --csv "$work/no/folder.csv" sim:hdd
+check '--redact: not even in messages of --csv' test "$(grep -c "$work" "$err")" -eq 0
+run_shell "ulimit -f 1; exec '$atatime' --write='$work' -l 1m"
+check '--write: a limit of file sizes has words' fails_with 2 'File too large'
+time_it -n standby,0 --at-least 80MB/s sim:hdd,standby
+check '--at-least: a drive that was skipped has no rate' fails_with 2 'its power mode is standby'
+time_it -x -b 4k sim:hdd
+check '-x takes no block sizes' is_usage_error 'no -b, -q, -r beside it'
+time_it sim:hdd,unc=0-488397167
+check 'no data: the first error is said' fails_with 4 'failed at LBA 0: uncorrectable, status 51h'

@@ -62,8 +62,8 @@ END_TEST
 static const struct {
 	const char *text, *part;
 } bads[] = {
-	{"4", "write 4k"},
-	{"4096", "write 4096k (KiB), 4096MB"},
+	{"4", "write 4B (bytes), 4k (KiB)"},
+	{"4096", "write 4096B (bytes), 4096k (KiB), 4096MB"},
 	{"", "is no size"},
 	{"k", "is no size"},
 	{"-1k", "is no size"},

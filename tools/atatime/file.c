@@ -203,9 +203,10 @@ static bool open_disk(struct job *job)
 	target_open(job->target, node, &job->options->drive);
 	if (!(subject->status & ~EXIT_DAMAGED) && job->target->drive)
 		return true;
-	return fail(job, subject->status, subject->error_code, "%s",
+	return fail(job, subject->status, subject->error_code,
+		    "'%s' lies on '/dev/%s': %s", job->shown, job->disk.name,
 		    subject->error_message ? subject->error_message
-					   : "the disk cannot be opened");
+					   : "it cannot be opened");
 }
 
 static bool read_map(struct job *job)

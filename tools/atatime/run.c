@@ -7,8 +7,11 @@
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #include "file.h"
+#include "file_shown.h"
 #include "message.h"
 #include "output.h"
 #include "progress.h"
@@ -34,6 +37,7 @@ static bool stopped(void)
 static void catch_signals(void)
 {
 	static const int numbers[] = {SIGINT, SIGTERM, SIGHUP};
+	struct sigaction ignored = {.sa_handler = SIG_IGN};
 	struct sigaction action = {.sa_handler = on_signal};
 	struct sigaction before;
 
@@ -42,6 +46,8 @@ static void catch_signals(void)
 		if (before.sa_handler != SIG_IGN)
 			sigaction(numbers[i], &action, NULL);
 	}
+	/* A file that may not grow is an error that has words (EFBIG). */
+	sigaction(SIGXFSZ, &ignored, NULL);
 }
 
 static void completed(void *closure, const struct spec *spec,
@@ -219,27 +225,32 @@ static void run_files(struct whole *whole, struct job *job)
 		write_run(whole->options, &job->hooks, take_result, job);
 }
 
+static enum exit_status could_not(const struct options *options, const char *path,
+				  int error)
+{
+	message("cannot write '%s': %s", file_shown(options, path), strerror(error));
+	return EXIT_COULD_NOT_ASK;
+}
+
 static void plot(struct whole *whole)
 {
-	const char *path = whole->options->plot;
-	int rc = plot_results(path, whole->kept, whole->kept_count);
+	const struct options *options = whole->options;
+	int rc = plot_results(options->plot, whole->kept, whole->kept_count);
 
-	if (rc == -ENODATA)
-		message("nothing to draw in '%s'", path);
-	else if (rc < 0)
-		message("cannot write '%s': %s", path, strerror(-rc));
-	if (rc < 0)
+	if (rc == -ENODATA) {
+		message("nothing to draw in '%s'", file_shown(options, options->plot));
 		whole->status |= EXIT_COULD_NOT_ASK;
+	} else if (rc < 0) {
+		whole->status |= could_not(options, options->plot, -rc);
+	}
 }
 
 static void end_csv(struct whole *whole)
 {
 	int rc = whole->csv ? csv_close(whole->csv) : 0;
 
-	if (rc < 0) {
-		message("cannot write '%s': %s", whole->options->csv, strerror(-rc));
-		whole->status |= EXIT_COULD_NOT_ASK;
-	}
+	if (rc < 0)
+		whole->status |= could_not(whole->options, whole->options->csv, -rc);
 }
 
 static struct output_file beside(const struct options *options, const char *path)
@@ -253,33 +264,54 @@ static struct output_file beside(const struct options *options, const char *path
 	};
 }
 
-static enum exit_status refuse(const char *path, const char *what)
+static enum exit_status refuse(const struct options *options, const char *path,
+			       const char *what)
 {
-	message("cannot write '%s': it is %s", path, what);
+	message("cannot write '%s': it is %s", file_shown(options, path), what);
 	return EXIT_USAGE;
 }
 
 static enum exit_status open_csv(struct whole *whole)
 {
-	struct output_file file = beside(whole->options, whole->options->csv);
+	const struct options *options = whole->options;
+	struct output_file file = beside(options, options->csv);
 	const char *what = NULL;
 	int rc = file.path ? csv_open(&file, &whole->csv, &what) : 0;
 
 	if (what)
-		return refuse(file.path, what);
-	if (rc == 0)
-		return EXIT_DONE;
-	message("cannot write '%s': %s", file.path, strerror(-rc));
-	return EXIT_COULD_NOT_ASK;
+		return refuse(options, file.path, what);
+	return rc < 0 ? could_not(options, file.path, -rc) : EXIT_DONE;
 }
 
-/* Before anything is measured; what the picture will stand in is written at the end. */
+/* Can a file be made beside @path? */
+static int check_folder(const char *path)
+{
+	const char *slash = strrchr(path, '/');
+	char *folder = slash ? strndup(path, (size_t)(slash - path) + 1) : strdup(".");
+	int rc = folder ? 0 : -ENOMEM;
+
+	if (folder && access(folder, W_OK | X_OK) < 0)
+		rc = -errno;
+	free(folder);
+	return rc;
+}
+
+/* Before anything is measured; the picture is drawn beside it at the end. */
 static enum exit_status check_plot(const struct options *options)
 {
 	struct output_file file = beside(options, options->plot);
 	const char *what = file.path ? output_file_forbidden(&file) : NULL;
+	struct stat st;
+	int rc;
 
-	return what ? refuse(file.path, what) : EXIT_DONE;
+	if (!file.path)
+		return EXIT_DONE;
+	if (!what && stat(file.path, &st) == 0 && !S_ISREG(st.st_mode))
+		what = "no regular file";
+	if (what)
+		return refuse(options, file.path, what);
+	rc = check_folder(file.path);
+	return rc < 0 ? could_not(options, file.path, -rc) : EXIT_DONE;
 }
 
 static void finish(struct whole *whole, struct job *jobs, size_t count)

@@ -60,7 +60,7 @@ static void say_failure(const struct result *result)
 	if (result->error_message)
 		message_escaped(result->error_message);
 	else if (result->error_count)
-		message("'%s': %llu read error%s, the first at LBA %llu: %s",
+		message("'%s': %llu read%s failed, the first at LBA %llu: %s",
 			result->name, (unsigned long long)result->error_count,
 			result->error_count == 1 ? "" : "s",
 			(unsigned long long)result->errors[0].lba,
@@ -76,14 +76,14 @@ static void check_at_least(const struct options *options, struct result *result)
 
 	if (known && rate.median < least) {
 		result_warn(result, "too_slow",
-			    "%.2f MB/s is less than --at-least=%.2f MB/s",
+			    "%.9g MB/s is less than --at-least=%.9g MB/s",
 			    rate.median / 1e6, least / 1e6);
 		result->status |= EXIT_FINDING;
-		message("'%s': %.2f MB/s is less than --at-least=%.2f MB/s",
+		message("'%s': %.9g MB/s is less than --at-least=%.9g MB/s",
 			result->name, rate.median / 1e6, least / 1e6);
 	} else if ((!known || !result->valid) && !result->status) {
 		result_fail(result, EXIT_COULD_NOT_ASK, "no_rate",
-			    "'%s': no valid rate to hold against --at-least=%.2f MB/s",
+			    "'%s': no valid rate to hold against --at-least=%.9g MB/s",
 			    result->name, least / 1e6);
 	}
 }
@@ -124,6 +124,12 @@ static enum exit_status status_of(const struct job *job, const struct result *re
 	return job->explaining ? status & ~(unsigned int)EXIT_COULD_NOT_ASK : status;
 }
 
+/* A drive that was not opened, or was skipped, has no rate either. */
+static bool is_rated(const struct result *result)
+{
+	return result->spec.test == TEST_SEQUENTIAL || result->spec.test == TEST_COUNT;
+}
+
 void run_take(struct job *job, struct result *result,
 	      const struct explanation *explanation)
 {
@@ -133,8 +139,7 @@ void run_take(struct job *job, struct result *result,
 	pthread_mutex_lock(&whole->lock);
 	progress_erase();
 	note_damage(&job->target.subject, result);
-	if (whole->options->at_least && result->spec.test == TEST_SEQUENTIAL &&
-	    !job->explaining)
+	if (whole->options->at_least && is_rated(result) && !job->explaining)
 		check_at_least(whole->options, result);
 	if (whole->options->json)
 		print_json(whole, result, explanation);

@@ -164,7 +164,9 @@ static void put_conditions(FILE *out, const struct result *result)
 	size_format(result->spec.block_bytes, block, sizeof(block));
 	fprintf(out, "; %s%s, %s, depth %u", path_name(result->spec.path),
 		result->spec.fua ? " fua" : "", block, result->spec.depth);
-	if (result->spec.depth > 1 && result_achieved_depth(result, &depth))
+	if (result->spec.depth > 1 && !path_queues(result->spec.path))
+		fputs(" (one at a time)", out);
+	else if (result->spec.depth > 1 && result_achieved_depth(result, &depth))
 		fprintf(out, " (%.1f achieved)", depth);
 	if (result->has_range)
 		fprintf(out, ", LBA %" PRIu64 "-%" PRIu64, result->first_lba,

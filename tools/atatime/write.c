@@ -87,10 +87,15 @@ static void say_no_room(struct write_job *job, const struct write_room *room)
 	char text[32];
 
 	size_format(room->length, text, sizeof(text));
-	result_fail(failure(job), EXIT_COULD_NOT_ASK, "no_space",
-		    "'%s' has %" PRIu64 " MiB free, and %s would leave less than a "
-		    "tenth of that: use --length=%" PRIu64 "k or less",
-		    job->shown, room->free >> 20, text, room->most >> 10);
+	if (room->most >> 20)
+		result_fail(failure(job), EXIT_COULD_NOT_ASK, "no_space",
+			    "'%s' has %" PRIu64 " MiB free, and %s would leave less "
+			    "than a tenth of that: use --length=%" PRIu64 "m or less",
+			    job->shown, room->free >> 20, text, room->most >> 20);
+	else
+		result_fail(failure(job), EXIT_COULD_NOT_ASK, "no_space",
+			    "'%s' has %" PRIu64 " KiB free, too little to time",
+			    job->shown, room->free >> 10);
 }
 
 static void check_room(struct write_job *job)

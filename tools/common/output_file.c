@@ -3,6 +3,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -76,11 +77,26 @@ static const char *forbidden(const struct output_file *file, const struct stat *
 	return NULL;
 }
 
+/* A node's name with a letter too many would become a file there. */
+static bool is_new_in_dev(const char *path)
+{
+	const char *slash = strrchr(path, '/');
+	char *dir, resolved[PATH_MAX];
+	bool found;
+
+	dir = slash ? strndup(path, (size_t)(slash - path) + 1) : strdup(".");
+	found = dir && realpath(dir, resolved) && strcmp(resolved, "/dev") == 0;
+	free(dir);
+	return found;
+}
+
 const char *output_file_forbidden(const struct output_file *file)
 {
 	struct stat st;
 
-	return stat(file->path, &st) ? NULL : forbidden(file, &st);
+	if (stat(file->path, &st) == 0)
+		return forbidden(file, &st);
+	return is_new_in_dev(file->path) ? "in /dev, where nodes are" : NULL;
 }
 
 /* What was opened may be another file than was looked at before. */

@@ -78,9 +78,9 @@ static const char *say(char *why, const char *text, const char *what)
 static const char *say_no_unit(const char *text, char *why)
 {
 	snprintf(why, SIZE_WHY,
-		 "'%.20s' has no unit: write %.20sk (KiB), %.20sMB (10^6 bytes) or "
-		 "%.20ss (sectors)",
-		 text, text, text, text);
+		 "'%.14s' has no unit: write %.14sB (bytes), %.14sk (KiB), %.14sMB "
+		 "(10^6 bytes) or %.14ss (sectors)",
+		 text, text, text, text, text);
 	return why;
 }
 
