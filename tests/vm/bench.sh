@@ -2,6 +2,8 @@
 # make bench, the part in a guest: atatime beside its peers on the same emulated drive, in
 # turns. Prints medians and ratios, judges nothing. Only ratios of one run mean anything.
 #   tests/vm/bench.sh [PART...]     rates truth depth (all by default); ROUNDS=9
+#   COUNTING=-i                     time is what instructions take (guest -i): nothing but the
+#                                   cost of each path, the same on a busy host and an idle one
 set -eu
 
 here=$(cd "$(dirname "$0")" && pwd)
@@ -9,6 +11,7 @@ top=$(cd "$here/../.." && pwd)
 vm=${VM_DIR:-$top/build/vm}
 build=${BUILD:-$top/build}
 rounds=${ROUNDS:-9}
+counting=${COUNTING:-}
 work=$vm/bench
 mkdir -p "$work"
 
@@ -22,7 +25,7 @@ boot()
 		echo ". /inside.sh"
 		echo "rounds=$rounds"
 		cat "$here/bench-inside.sh" -
-	} | "$here/guest" -p -b "$build/atatime" -b "$work/bare" -b "$(command -v jq)" \
+	} | "$here/guest" $counting -p -b "$build/atatime" -b "$work/bare" -b "$(command -v jq)" \
 		-b "$(command -v dd)" -l "$work/console" -t 3000 "$@" | tr -d '\r'
 }
 

@@ -144,22 +144,40 @@ void command_plant(const struct command_form *form, uint8_t *data, uint32_t bloc
 		memcpy(data + (i + 1) * stride - CANARY, &nonce, CANARY);
 }
 
-/* The engine's main cost: no branch in it but the loop's. */
+/*
+ * Plant anew what data took the place of, up to the first block that it did not reach;
+ * returns how many. The engine's main cost, so four instructions a block.
+ */
+static uint32_t replant(uint8_t *at, size_t stride, uint32_t blocks, uint64_t nonce)
+{
+	uint32_t i;
+
+#pragma GCC unroll 8
+	for (i = 0; i < blocks; i++) {
+		uint64_t value;
+
+		memcpy(&value, at, CANARY);
+		if (value == nonce)
+			break;
+		memcpy(at, &nonce, CANARY);
+		at += stride;
+	}
+	return i;
+}
+
 uint32_t command_untouched(const struct command_form *form, uint8_t *data,
 			   uint32_t blocks, uint64_t nonce)
 {
 	const size_t stride = form->logical_block_size;
-	uint32_t untouched = 0;
+	uint32_t untouched = 0, done = 0;
 
 	if (!path_moves_data(form->path))
 		return 0;
-	for (uint32_t i = 0; i < blocks; i++) {
-		uint8_t *at = data + (i + 1) * stride - CANARY;
-		uint64_t value;
-
-		memcpy(&value, at, CANARY);
-		untouched += value == nonce;
-		memcpy(at, &nonce, CANARY);
+	data += stride - CANARY;
+	while ((done += replant(data + done * stride, stride, blocks - done, nonce)) <
+	       blocks) {
+		untouched++;
+		done++;
 	}
 	return untouched;
 }
