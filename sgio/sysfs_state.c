@@ -108,7 +108,7 @@ static bool is_part_of(const char *disk, const char *name)
 	return strspn(name, digits) == strlen(name);
 }
 
-/* The kernel writes blanks, tabs, newlines and backslashes as "\\040" (proc(5)). */
+/* The kernel writes blanks, tabs, newlines and backslashes as "\040" (proc(5)). */
 static void unescape(char *text)
 {
 	char *to = text;
@@ -129,8 +129,9 @@ static void unescape(char *text)
 	*to = '\0';
 }
 
-static void add_mount(struct sysfs_state *state, const char *where)
+static void add_mount(void *owner, const char *where)
 {
+	struct sysfs_state *state = owner;
 	size_t length = strlen(where);
 
 	if (state->mounted[0]) {
@@ -146,7 +147,8 @@ static void add_mount(struct sysfs_state *state, const char *where)
 /* What is looked for, and where it goes. */
 struct search {
 	const char *sysroot, *disk;
-	struct sysfs_state *state;
+	sysfs_found *found;
+	void *owner;
 };
 
 /* Kernel name of the device of a line: what comes after "/dev/". */
@@ -193,7 +195,7 @@ static void look_at_mount(const struct search *search, char *line)
 	if ((source && names_disk(search->disk, source)) ||
 	    numbers_disk(search, field[NUMBER])) {
 		unescape(field[WHERE]);
-		add_mount(search->state, field[WHERE]);
+		search->found(search->owner, field[WHERE]);
 	}
 }
 
@@ -201,7 +203,7 @@ static void look_at_swap(const struct search *search, char *line)
 {
 	line[strcspn(line, " \t")] = '\0';
 	if (names_disk(search->disk, line))
-		add_mount(search->state, "swap");
+		search->found(search->owner, "swap");
 }
 
 /* Of a line that is too long, the beginning: the rest could look like a line. */
@@ -229,42 +231,62 @@ static void read_lines(const struct search *search, const char *name,
 	fclose(file);
 }
 
-static void read_holder(const char *dir, struct sysfs_state *state)
+static void read_holders(const struct search *search, const char *dir)
 {
 	char path[PATH_MAX];
 	struct dirent *entry;
 	DIR *holders;
 
-	if (state->holder[0] || !sysfs_concat(path, PARTS(dir, "/holders")))
+	if (!sysfs_concat(path, PARTS(dir, "/holders")))
 		return;
 	holders = opendir(path);
 	if (!holders)
 		return;
-	while ((entry = readdir(holders)) && !state->holder[0]) {
-		size_t length = strnlen(entry->d_name, sizeof(state->holder) - 1);
-
+	while ((entry = readdir(holders))) {
 		if (entry->d_name[0] != '.')
-			memcpy(state->holder, entry->d_name, length);
+			search->found(search->owner, entry->d_name);
 	}
 	closedir(holders);
 }
 
-static void read_holders(const char *block, const char *disk, struct sysfs_state *state)
+void sysfs_state_mounts(const char *sysroot, const char *disk, sysfs_found *found,
+			void *owner)
 {
-	char path[PATH_MAX];
+	const struct search search = {sysroot, disk, found, owner};
+
+	read_lines(&search, "/proc/self/mountinfo", look_at_mount);
+	read_lines(&search, "/proc/swaps", look_at_swap);
+}
+
+void sysfs_state_holders(const char *sysroot, const char *disk, sysfs_found *found,
+			 void *owner)
+{
+	const struct search search = {sysroot, disk, found, owner};
+	char block[PATH_MAX], path[PATH_MAX];
 	struct dirent *entry;
 	DIR *parts;
 
-	read_holder(block, state);
+	if (!sysfs_concat(block, PARTS(sysroot, "/sys/block/", disk)))
+		return;
+	read_holders(&search, block);
 	parts = opendir(block);
 	if (!parts)
 		return;
 	while ((entry = readdir(parts))) {
 		if (is_part_of(disk, entry->d_name) &&
 		    sysfs_concat(path, PARTS(block, "/", entry->d_name)))
-			read_holder(path, state);
+			read_holders(&search, path);
 	}
 	closedir(parts);
+}
+
+static void keep_first_holder(void *owner, const char *name)
+{
+	struct sysfs_state *state = owner;
+	size_t length = strnlen(name, sizeof(state->holder) - 1);
+
+	if (!state->holder[0])
+		memcpy(state->holder, name, length);
 }
 
 void sysfs_state_read_counts(const char *sysroot, const struct sgio_facts *facts,
@@ -296,15 +318,12 @@ void sysfs_state_read(const char *sysroot, const struct sgio_facts *facts,
 		      struct sysfs_state *state)
 {
 	const char *disk = facts->block_name;
-	const struct search search = {sysroot, disk, state};
-	char block[PATH_MAX];
 
 	sysfs_state_read_counts(sysroot, facts, state);
-	if (!disk[0] || !sysfs_concat(block, PARTS(sysroot, "/sys/block/", disk)))
+	if (!disk[0])
 		return;
-	read_lines(&search, "/proc/self/mountinfo", look_at_mount);
-	read_lines(&search, "/proc/swaps", look_at_swap);
-	read_holders(block, disk, state);
+	sysfs_state_mounts(sysroot, disk, add_mount, state);
+	sysfs_state_holders(sysroot, disk, keep_first_holder, state);
 }
 
 static bool differs(int64_t before, int64_t after)

@@ -40,6 +40,18 @@ void sysfs_state_read_counts(const char *sysroot, const struct sgio_facts *facts
 			     struct sysfs_state *state);
 
 /*
+ * Who uses disk @disk ("sda", "dm-0"), itself or one of its partitions: @found is
+ * called with @owner for each mount point ("swap" for swap), with the kernel's escapes,
+ * and for each holder.
+ */
+typedef void sysfs_found(void *owner, const char *name);
+
+void sysfs_state_mounts(const char *sysroot, const char *disk, sysfs_found *found,
+			void *owner);
+void sysfs_state_holders(const char *sysroot, const char *disk, sysfs_found *found,
+			 void *owner);
+
+/*
  * The first of the five fields above that differs, by its name in sysfs, with both
  * values; NULL when none does. What one of the two does not know counts as the same.
  */
