@@ -31,6 +31,7 @@ LIBS := -Wl,-Bstatic -lsgutils2 -ljansson -Wl,-Bdynamic -lpthread
 LIBS_STATIC := -lsgutils2 -ljansson
 # Libraries of one tool alone; such a tool is linked to the shared C library.
 PACKAGES_atatime := cairo
+PACKAGES_atals := smartcols libudev
 
 ATA_OBJS := $(patsubst %.c,$(BUILD)/%.o,$(wildcard ata/*.c))
 SGIO_OBJS := $(patsubst %.c,$(BUILD)/%.o,$(wildcard sgio/*.c sgio/sim/*.c))
