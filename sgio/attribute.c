@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "attribute.h"
 
+#include <errno.h>
 #include <fcntl.h>
 #include <string.h>
 #include <unistd.h>
@@ -21,10 +22,51 @@ bool sysfs_concat(char path[static PATH_MAX], const char *const *parts)
 	return !*parts;
 }
 
+/* Directory @dir becomes @dir/@relative, with the ".." at the start worked out. */
+static bool descend(char dir[static PATH_MAX], const char *relative)
+{
+	size_t used, length;
+
+	while (!strncmp(relative, "..", 2) && (!relative[2] || relative[2] == '/')) {
+		char *slash = strrchr(dir, '/');
+
+		if (!slash)
+			return false;
+		*slash = '\0';
+		relative += relative[2] ? 3 : 2;
+	}
+	used = strlen(dir);
+	length = strlen(relative);
+	if (used + length + 2 > PATH_MAX)
+		return false;
+	if (length)
+		dir[used++] = '/';
+	memcpy(dir + used, relative, length + 1);
+	return true;
+}
+
+bool sysfs_follow(const char *path, char target[static PATH_MAX])
+{
+	char link[PATH_MAX], *slash;
+	ssize_t length = readlink(path, link, sizeof(link) - 1);
+
+	if (length < 0)
+		return errno == EINVAL && sysfs_concat(target, PARTS(path));
+	link[length] = '\0';
+	if (*link == '/')
+		return sysfs_concat(target, PARTS(link));
+	if (!sysfs_concat(target, PARTS(path)))
+		return false;
+	slash = strrchr(target, '/');
+	if (!slash)
+		return false;
+	*slash = '\0';
+	return descend(target, link);
+}
+
 size_t sysfs_read_bytes(const char *dir, const char *name, void *buffer, size_t size)
 {
 	char path[PATH_MAX];
-	size_t used = 0;
 	ssize_t got;
 	int fd;
 
@@ -33,13 +75,11 @@ size_t sysfs_read_bytes(const char *dir, const char *name, void *buffer, size_t 
 	fd = open(path, O_RDONLY | O_CLOEXEC);
 	if (fd < 0)
 		return 0;
-	do {
-		got = read(fd, (char *)buffer + used, size - used);
-		if (got > 0)
-			used += (size_t)got;
-	} while (got > 0 && used < size);
+	/* Files give all they have at once: a short read is the end (kernfs_fop_read_iter).
+	 */
+	got = read(fd, buffer, size);
 	close(fd);
-	return got < 0 ? 0 : used;
+	return got < 0 ? 0 : (size_t)got;
 }
 
 void sysfs_read_text(const char *dir, const char *name, char *text, size_t size)

@@ -15,6 +15,14 @@
 /* @path becomes @parts one after the other; false when that is too long. */
 bool sysfs_concat(char path[static PATH_MAX], const char *const *parts);
 
+/*
+ * Where the symbolic link @path leads to, or @path itself when it is none: one readlink
+ * where realpath(3) has one for each directory on the way. Right for links of sysfs,
+ * which lead to a directory, never to another link, and stand in a directory that no
+ * link led to. False when there is no @path; whether its target is there is not asked.
+ */
+bool sysfs_follow(const char *path, char target[static PATH_MAX]);
+
 /* Read at most @size bytes of attribute @dir/@name; 0 when it cannot be read. */
 size_t sysfs_read_bytes(const char *dir, const char *name, void *buffer, size_t size);
 

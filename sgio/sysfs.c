@@ -76,7 +76,7 @@ static bool follow(const char *dir, const char *name, char target[static PATH_MA
 {
 	char path[PATH_MAX];
 
-	return sysfs_concat(path, PARTS(dir, "/", name)) && realpath(path, target);
+	return sysfs_concat(path, PARTS(dir, "/", name)) && sysfs_follow(path, target);
 }
 
 /* The name of the first, as a rule the only, entry of @dir/@name. */
@@ -350,7 +350,7 @@ int sysfs_facts_of_name(const char *sysroot, const char *name, struct sgio_facts
 	for (size_t i = 0; i < sizeof(classes) / sizeof(classes[0]); i++) {
 		if (sysfs_concat(path, PARTS(sysroot, "/sys/class/", classes[i], "/",
 					     name)) &&
-		    realpath(path, node))
+		    sysfs_follow(path, node))
 			return read_node(sysroot, node, facts);
 	}
 	return -ENOENT;
@@ -377,7 +377,7 @@ int sysfs_facts_of_number(const char *sysroot, bool block, unsigned int major,
 	if (!sysfs_concat(path, PARTS(sysroot, "/sys/dev/", block ? "block/" : "char/",
 				      decimal(major, digits[0]), ":",
 				      decimal(minor, digits[1]))) ||
-	    !realpath(path, node))
+	    !sysfs_follow(path, node))
 		return -ENOENT;
 	return read_node(sysroot, node, facts);
 }

@@ -58,20 +58,19 @@ static bool put_fact(const struct disk *disk, struct sgio_text *text,
 	return value.known && put_number(text, (int64_t)value.number);
 }
 
-static bool put_attribute(struct sgio_text *text, const char *dir, const char *name)
+static bool put_attribute(const struct disk *disk, struct sgio_text *text,
+			  const char *dir, const char *name)
 {
 	char value[64];
 
-	if (!*dir)
-		return false;
-	sysfs_read_text(dir, name, value, sizeof(value));
+	disk_read_text(disk, dir, name, value, sizeof(value));
 	return put_escaped(text, value);
 }
 
-static bool put_attribute_number(struct sgio_text *text, const char *dir,
+static bool put_attribute_number(const struct disk *disk, struct sgio_text *text,
 				 const char *name, int64_t unit)
 {
-	return *dir && put_number(text, sysfs_read_number(dir, name, unit));
+	return put_number(text, disk_read_number(disk, disk->block, name, unit));
 }
 
 #define GETTER(name) static bool get_##name(struct disk *disk, struct sgio_text *text)
@@ -276,10 +275,9 @@ GETTER(sat)
 {
 	char layer[VPD_LAYER_SIZE];
 	uint8_t page[64];
-	size_t length = 0;
+	size_t length;
 
-	if (disk->device[0])
-		length = sysfs_read_bytes(disk->device, "vpd_pg89", page, sizeof(page));
+	length = disk_read_bytes(disk, disk->device, "vpd_pg89", page, sizeof(page));
 	vpd_read_layer(page, length, layer);
 	return put_escaped(text, layer);
 }
@@ -304,7 +302,9 @@ GETTER(inquiry)
 
 GETTER(pci)
 {
-	return put_text(text, disk->pci_address);
+	char address[DISK_PCI_SIZE];
+
+	return disk_pci_address(disk, address) && put_text(text, address);
 }
 
 GETTER(hctl)
@@ -342,7 +342,7 @@ GETTER(form)
 
 GETTER(max_io)
 {
-	return put_attribute_number(text, disk->block, "queue/max_sectors_kb", 1024);
+	return put_attribute_number(disk, text, "queue/max_sectors_kb", 1024);
 }
 
 GETTER(max_hw_io)
@@ -352,12 +352,12 @@ GETTER(max_hw_io)
 
 GETTER(segments)
 {
-	return put_attribute_number(text, disk->block, "queue/max_segments", 1);
+	return put_attribute_number(disk, text, "queue/max_segments", 1);
 }
 
 GETTER(rq_size)
 {
-	return put_attribute_number(text, disk->block, "queue/nr_requests", 1);
+	return put_attribute_number(disk, text, "queue/nr_requests", 1);
 }
 
 /* "none [mq-deadline] kyber": the one in brackets; a single one has none. */
@@ -365,9 +365,7 @@ GETTER(sched)
 {
 	char line[128], *open, *close;
 
-	if (!disk->block[0])
-		return false;
-	sysfs_read_text(disk->block, "queue/scheduler", line, sizeof(line));
+	disk_read_text(disk, disk->block, "queue/scheduler", line, sizeof(line));
 	open = strchr(line, '[');
 	close = open ? strchr(open, ']') : NULL;
 	if (close)
@@ -377,12 +375,12 @@ GETTER(sched)
 
 GETTER(wcache)
 {
-	return put_attribute(text, disk->block, "queue/write_cache");
+	return put_attribute(disk, text, disk->block, "queue/write_cache");
 }
 
 GETTER(state)
 {
-	return put_attribute(text, disk->device, "state");
+	return put_attribute(disk, text, disk->device, "state");
 }
 
 GETTER(requests)
@@ -390,9 +388,7 @@ GETTER(requests)
 	char digits[32], *end;
 	long long count;
 
-	if (!disk->device[0])
-		return false;
-	sysfs_read_text(disk->device, "iorequest_cnt", digits, sizeof(digits));
+	disk_read_text(disk, disk->device, "iorequest_cnt", digits, sizeof(digits));
 	count = strtoll(digits, &end, 16);
 	return end != digits && put_number(text, count);
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "disk.h"
 
-#include <stdlib.h>
+#include <stdio.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -23,37 +23,38 @@ static size_t pci_address_length(const char *name)
 }
 
 /* The last PCI device on the way to the disk: its controller, not the bridge before. */
-static void find_pci(struct disk *disk)
+bool disk_pci_address(const struct disk *disk, char address[static DISK_PCI_SIZE])
 {
 	char target[PATH_MAX], path[PATH_MAX];
 	const char *kind = disk->block[0] ? "block/" : "scsi_generic/";
-	ssize_t length;
+	ssize_t length = -1;
 
-	if (!sysfs_concat(path, PARTS(disk->sysroot, "/sys/class/", kind, disk->name)))
-		return;
-	length = readlink(path, target, sizeof(target) - 1);
+	address[0] = '\0';
+	if (disk->name &&
+	    sysfs_concat(path, PARTS(disk->sysroot, "/sys/class/", kind, disk->name)))
+		length = readlink(path, target, sizeof(target) - 1);
 	if (length < 0)
-		return;
+		return false;
 	target[length] = '\0';
 	for (const char *at = target; (at = strchr(at, '/')); at++) {
-		size_t address = pci_address_length(at + 1);
+		size_t taken = pci_address_length(at + 1);
 
-		if (!address || address >= sizeof(disk->pci_address))
+		if (!taken || taken >= DISK_PCI_SIZE)
 			continue;
-		memcpy(disk->pci_address, at + 1, address);
-		disk->pci_address[address] = '\0';
+		memcpy(address, at + 1, taken);
+		address[taken] = '\0';
 	}
+	return address[0];
 }
 
 /* "8086:1c02"; "" when it is not known. */
 static void read_pci_ids(const struct disk *disk, char ids[static 10])
 {
-	char path[PATH_MAX], vendor[8], device[8];
+	char path[PATH_MAX], address[DISK_PCI_SIZE], vendor[8], device[8];
 
 	ids[0] = '\0';
-	if (!disk->pci_address[0] ||
-	    !sysfs_concat(path, PARTS(disk->sysroot, "/sys/bus/pci/devices/",
-				      disk->pci_address)))
+	if (!disk_pci_address(disk, address) ||
+	    !sysfs_concat(path, PARTS(disk->sysroot, "/sys/bus/pci/devices/", address)))
 		return;
 	sysfs_read_text(path, "vendor", vendor, sizeof(vendor));
 	sysfs_read_text(path, "device", device, sizeof(device));
@@ -70,12 +71,11 @@ static void find_directories(struct disk *disk)
 
 	disk->name = facts->block_name[0] ? facts->block_name : facts->kernel_name;
 	if (facts->scsi_address[0])
-		sysfs_concat(disk->device,
-			     PARTS(disk->sysroot, "/sys/class/scsi_device/",
-				   facts->scsi_address, "/device"));
+		snprintf(disk->device, sizeof(disk->device),
+			 "/sys/class/scsi_device/%s/device", facts->scsi_address);
 	if (facts->block_name[0])
-		sysfs_concat(disk->block, PARTS(disk->sysroot, "/sys/class/block/",
-						facts->block_name));
+		snprintf(disk->block, sizeof(disk->block), "/sys/class/block/%s",
+			 facts->block_name);
 }
 
 static void read_identity(struct disk *disk)
@@ -89,15 +89,14 @@ static void read_identity(struct disk *disk)
 
 static void read_link(struct disk *disk)
 {
-	char ids[10] = "";
+	char ids[10];
 
-	/* The ids tell something of AHCI controllers only, whose own word is missing.
-	 */
-	if (disk->facts.host_max_bits_per_second <= 0 &&
-	    disk->facts.bus == SGIO_BUS_ATA)
-		read_pci_ids(disk, ids);
 	link_speed_read(disk->sysroot, &disk->facts, disk->has_page ? &disk->id : NULL,
-			ids, &disk->link);
+			&disk->link);
+	if (!disk->link.host_is_controllers || disk->link.verdict != LINK_BELOW)
+		return;
+	read_pci_ids(disk, ids);
+	link_speed_doubt(&disk->link, ids);
 }
 
 void disk_unknown(const char *sysroot, struct disk *disk)
@@ -120,7 +119,6 @@ int disk_read(const char *sysroot, const char *name, const struct redact_key *ke
 	if (rc < 0)
 		return rc;
 	find_directories(disk);
-	find_pci(disk);
 	read_identity(disk);
 	disk_classify(disk);
 	disk_identify_otherwise(disk);
@@ -132,8 +130,39 @@ bool disk_has_device(const struct disk *disk)
 {
 	char path[PATH_MAX];
 
-	return disk->block[0] && sysfs_concat(path, PARTS(disk->block, "/device")) &&
+	return disk->block[0] &&
+	       sysfs_concat(path, PARTS(disk->sysroot, disk->block, "/device")) &&
 	       access(path, F_OK) == 0;
+}
+
+size_t disk_read_bytes(const struct disk *disk, const char *dir, const char *name,
+		       void *buffer, size_t size)
+{
+	char path[PATH_MAX];
+
+	if (!*dir || !sysfs_concat(path, PARTS(disk->sysroot, dir)))
+		return 0;
+	return sysfs_read_bytes(path, name, buffer, size);
+}
+
+void disk_read_text(const struct disk *disk, const char *dir, const char *name,
+		    char *text, size_t size)
+{
+	char path[PATH_MAX];
+
+	text[0] = '\0';
+	if (*dir && sysfs_concat(path, PARTS(disk->sysroot, dir)))
+		sysfs_read_text(path, name, text, size);
+}
+
+int64_t disk_read_number(const struct disk *disk, const char *dir, const char *name,
+			 int64_t unit)
+{
+	char path[PATH_MAX];
+
+	if (!*dir || !sysfs_concat(path, PARTS(disk->sysroot, dir)))
+		return -1;
+	return sysfs_read_number(path, name, unit);
 }
 
 const struct sysfs_state *disk_counts(struct disk *disk)

@@ -39,9 +39,9 @@ struct disk {
 	const struct redact_key *key; /* NULL: nothing is redacted */
 	struct sgio_facts facts;
 	const char *name; /* of the whole disk, "sda", or "sg0" without a block node */
-	char device[PATH_MAX]; /* directory of the SCSI device; "" without one */
-	char block[PATH_MAX];  /* directory of the block device; "" without one */
-	char pci_address[16];  /* "0000:00:1f.2"; "" when it hangs on none */
+	/* Directories of the SCSI and of the block device, below sysroot; "" without.
+	 */
+	char device[72], block[56];
 	enum disk_kind kind;
 	enum disk_bus bus;
 	const char *reason; /* NULL unless kind is DISK_OTHER */
@@ -68,6 +68,21 @@ void disk_unknown(const char *sysroot, struct disk *disk);
 
 /* Is there a device below the block device: no loop, RAM or mapped device? */
 bool disk_has_device(const struct disk *disk);
+
+/*
+ * Files of sysfs in @dir, disk->device or disk->block, as sysfs_read_text() and its
+ * like (attribute.h) read them; nothing of a directory that is "".
+ */
+size_t disk_read_bytes(const struct disk *disk, const char *dir, const char *name,
+		       void *buffer, size_t size);
+void disk_read_text(const struct disk *disk, const char *dir, const char *name,
+		    char *text, size_t size);
+int64_t disk_read_number(const struct disk *disk, const char *dir, const char *name,
+			 int64_t unit);
+
+/* "0000:00:1f.2": the PCI device that it hangs on; false when it hangs on none. */
+#define DISK_PCI_SIZE 16
+bool disk_pci_address(const struct disk *disk, char address[static DISK_PCI_SIZE]);
 
 /* Error counters and the like, read at the first call. */
 const struct sysfs_state *disk_counts(struct disk *disk);

@@ -74,7 +74,7 @@ static void read_vpd(struct disk *disk)
 	uint8_t page[VPD_MAX];
 	size_t length;
 
-	length = sysfs_read_bytes(disk->device, "vpd_pg83", page, sizeof(page));
+	length = disk_read_bytes(disk, disk->device, "vpd_pg83", page, sizeof(page));
 	vpd_read_device_identification(page, length, &identity);
 	set_wwn(disk, identity.wwn);
 	set_text(disk->model, sizeof(disk->model), identity.model);
@@ -82,7 +82,7 @@ static void read_vpd(struct disk *disk)
 	/* A bridge that does not tell the drive's model may give its own serial. */
 	if (disk->serial[0] || disk->kind == DISK_MAYBE)
 		return;
-	length = sysfs_read_bytes(disk->device, "vpd_pg80", page, sizeof(page));
+	length = disk_read_bytes(disk, disk->device, "vpd_pg80", page, sizeof(page));
 	vpd_read_serial(page, length, serial);
 	set_serial(disk, serial);
 }
@@ -97,17 +97,15 @@ static void read_inquiry(struct disk *disk)
 /* NVMe and virtio: files of their own beside the queue. */
 static void read_others(struct disk *disk)
 {
-	char dir[PATH_MAX], text[41];
+	char text[41];
 
-	if (!sysfs_concat(dir, PARTS(disk->block, "/device")))
-		return;
-	sysfs_read_text(dir, "model", text, sizeof(text));
+	disk_read_text(disk, disk->block, "device/model", text, sizeof(text));
 	set_text(disk->model, sizeof(disk->model), text);
-	sysfs_read_text(dir, "firmware_rev", text, sizeof(text));
+	disk_read_text(disk, disk->block, "device/firmware_rev", text, sizeof(text));
 	set_text(disk->firmware, sizeof(disk->firmware), text);
-	sysfs_read_text(dir, "serial", text, sizeof(text));
+	disk_read_text(disk, disk->block, "device/serial", text, sizeof(text));
 	set_serial(disk, text);
-	sysfs_read_text(disk->block, "serial", text, sizeof(text));
+	disk_read_text(disk, disk->block, "serial", text, sizeof(text));
 	set_serial(disk, text);
 }
 

@@ -72,7 +72,7 @@ static enum disk_bus bus_of(const struct disk *disk)
 
 static bool is_removable(const struct disk *disk)
 {
-	return disk->block[0] && sysfs_read_number(disk->block, "removable", 1) == 1;
+	return disk_read_number(disk, disk->block, "removable", 1) == 1;
 }
 
 /* What a disk is that shows no sign of being ATA; NULL when it may be. */

@@ -75,8 +75,7 @@ static int64_t controller_speed(const char *sysroot, const struct sgio_facts *fa
 }
 
 void link_speed_read(const char *sysroot, const struct sgio_facts *facts,
-		     const struct ata_identify *id, const char *pci,
-		     struct link_speed *link)
+		     const struct ata_identify *id, struct link_speed *link)
 {
 	*link = (struct link_speed){
 		.now = facts->link_bits_per_second,
@@ -91,8 +90,14 @@ void link_speed_read(const char *sysroot, const struct sgio_facts *facts,
 	}
 	if (link->host <= 0 && facts->bus == SGIO_BUS_ATA && !facts->port_multiplier) {
 		link->host = controller_speed(sysroot, facts);
-		link->host_is_bound = link->host > 0 && has_slower_ports(pci);
+		link->host_is_controllers = link->host > 0;
 	}
+	link->verdict = link_speed_judge(link);
+}
+
+void link_speed_doubt(struct link_speed *link, const char *pci)
+{
+	link->host_is_bound = link->host_is_controllers && has_slower_ports(pci);
 	link->verdict = link_speed_judge(link);
 }
 

@@ -23,8 +23,8 @@ struct link_speed {
 	int64_t now;
 	int64_t drive; /* most the drive can do: word 76 */
 	int64_t host;  /* most the other end can do: an HBA's or a multiplier's port */
-	/* The host figure is of the controller; this port of it may do less. */
-	bool host_is_bound;
+	bool host_is_controllers; /* host is what its AHCI controller says of itself */
+	bool host_is_bound;       /* ... and this port of it may do less */
 	enum link_verdict verdict;
 };
 
@@ -42,8 +42,13 @@ enum link_verdict link_speed_judge(const struct link_speed *link);
  * Support), unless the drive is behind a port multiplier.
  */
 void link_speed_read(const char *sysroot, const struct sgio_facts *facts,
-		     const struct ata_identify *id, const char *pci,
-		     struct link_speed *link);
+		     const struct ata_identify *id, struct link_speed *link);
+
+/*
+ * Judge @link, whose host figure is the controller's, again: the PCI device with ids
+ * @pci ("8086:1c02") may be one whose ports differ.
+ */
+void link_speed_doubt(struct link_speed *link, const char *pci);
 
 /*
  * "3.0/6.0/6.0!": now, drive, host in Gb/s, "-" for what is not known; "!" when the
