@@ -231,22 +231,39 @@ static void read_lines(const struct search *search, const char *name,
 	fclose(file);
 }
 
-static void read_holders(const struct search *search, const char *dir)
+/* Each name in @dir that does not begin with a dot, sorted: sda2 before sda10. */
+static void each_entry(const struct search *search, const char *dir,
+		       void (*look)(const struct search *search, const char *dir,
+				    const char *name))
+{
+	struct dirent **entries;
+	int count = scandir(dir, &entries, NULL, versionsort);
+
+	if (count < 0)
+		return;
+	for (int i = 0; i < count; i++) {
+		if (entries[i]->d_name[0] != '.')
+			look(search, dir, entries[i]->d_name);
+		free(entries[i]);
+	}
+	free(entries);
+}
+
+static void look_at_holder(const struct search *search, const char *dir,
+			   const char *name)
+{
+	(void)dir;
+	search->found(search->owner, name);
+}
+
+static void look_at_partition(const struct search *search, const char *dir,
+			      const char *name)
 {
 	char path[PATH_MAX];
-	struct dirent *entry;
-	DIR *holders;
 
-	if (!sysfs_concat(path, PARTS(dir, "/holders")))
-		return;
-	holders = opendir(path);
-	if (!holders)
-		return;
-	while ((entry = readdir(holders))) {
-		if (entry->d_name[0] != '.')
-			search->found(search->owner, entry->d_name);
-	}
-	closedir(holders);
+	if (is_part_of(search->disk, name) &&
+	    sysfs_concat(path, PARTS(dir, "/", name, "/holders")))
+		each_entry(search, path, look_at_holder);
 }
 
 void sysfs_state_mounts(const char *sysroot, const char *disk, sysfs_found *found,
@@ -262,22 +279,12 @@ void sysfs_state_holders(const char *sysroot, const char *disk, sysfs_found *fou
 			 void *owner)
 {
 	const struct search search = {sysroot, disk, found, owner};
-	char block[PATH_MAX], path[PATH_MAX];
-	struct dirent *entry;
-	DIR *parts;
+	char path[PATH_MAX];
 
-	if (!sysfs_concat(block, PARTS(sysroot, "/sys/block/", disk)))
-		return;
-	read_holders(&search, block);
-	parts = opendir(block);
-	if (!parts)
-		return;
-	while ((entry = readdir(parts))) {
-		if (is_part_of(disk, entry->d_name) &&
-		    sysfs_concat(path, PARTS(block, "/", entry->d_name)))
-			read_holders(&search, path);
-	}
-	closedir(parts);
+	if (sysfs_concat(path, PARTS(sysroot, "/sys/block/", disk, "/holders")))
+		each_entry(&search, path, look_at_holder);
+	if (sysfs_concat(path, PARTS(sysroot, "/sys/block/", disk)))
+		each_entry(&search, path, look_at_partition);
 }
 
 static void keep_first_holder(void *owner, const char *name)

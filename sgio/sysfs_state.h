@@ -42,7 +42,7 @@ void sysfs_state_read_counts(const char *sysroot, const struct sgio_facts *facts
 /*
  * Who uses disk @disk ("sda", "dm-0"), itself or one of its partitions: @found is
  * called with @owner for each mount point ("swap" for swap), with the kernel's escapes,
- * and for each holder.
+ * and for each holder, those of the disk first, then its partitions'.
  */
 typedef void sysfs_found(void *owner, const char *name);
 
