@@ -43,4 +43,12 @@ echo "== memory over the stream: a tenth of it against the whole"
 echo "== engine, transport and simulation a command, without latency"
 taskset -c 0 "$bench/bench_engine"
 
+echo "== atals of 1000 drives in a synthetic tree against lsblk of the same tree"
+rm -rf "$work/tree"
+"$bench/bench_tree" "$work/tree" 1000
+"$pair" 20 /dev/null "$build/atals" --sysroot "$work/tree" -- lsblk --sysroot "$work/tree"
+echo "-- every column of both"
+"$pair" 5 /dev/null "$build/atals" -O --sysroot "$work/tree" -- lsblk -O --sysroot "$work/tree"
+rm -rf "$work/tree"
+
 tests/vm/bench.sh
