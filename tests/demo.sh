@@ -18,3 +18,4 @@ show atatime -z sim:hdd
 show atatime -a sim:hdd
 show atatime -b 4k,64k,1m sim:ssd
 show atatime -a -p ncq -q 1,8,32 sim:ssd
+show atals --all
