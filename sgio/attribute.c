@@ -75,7 +75,8 @@ size_t sysfs_read_bytes(const char *dir, const char *name, void *buffer, size_t 
 	fd = open(path, O_RDONLY | O_CLOEXEC);
 	if (fd < 0)
 		return 0;
-	/* Files give all they have at once: a short read is the end (kernfs_fop_read_iter).
+	/* Files give all they have at once: a short read is the end
+	 * (kernfs_fop_read_iter).
 	 */
 	got = read(fd, buffer, size);
 	close(fd);

@@ -236,20 +236,34 @@ static void read_driver(const char *sysroot, const char *device,
 		find_driver(device, facts->driver, sizeof(facts->driver));
 }
 
-/* @device: the directory of a SCSI device, its name is H:C:I:L. */
-static void read_scsi(const char *sysroot, const char *device, struct sgio_facts *facts)
+static void read_inquiry(const char *device, struct sgio_facts *facts)
 {
-	copy_name(facts->scsi_address, sizeof(facts->scsi_address),
-		  last_component(device));
 	sysfs_read_text(device, "vendor", facts->vendor, sizeof(facts->vendor));
 	sysfs_read_text(device, "model", facts->product, sizeof(facts->product));
 	sysfs_read_text(device, "rev", facts->product_rev, sizeof(facts->product_rev));
+}
+
+/*
+ * @device: the directory of a SCSI device, its name is H:C:I:L. Those have a type;
+ * other things that bsg reaches (expanders, hosts) do not, and give false.
+ */
+static bool read_scsi(const char *sysroot, const char *device, struct sgio_facts *facts)
+{
+	int64_t type = -1;
+
+	if (strchr(last_component(device), ':'))
+		type = sysfs_read_number(device, "type", 1);
+	if (type < 0)
+		return false;
+	copy_name(facts->scsi_address, sizeof(facts->scsi_address),
+		  last_component(device));
 	sysfs_read_text(device, "power/runtime_status", facts->runtime_status,
 			sizeof(facts->runtime_status));
-	facts->peripheral_type = sysfs_read_number(device, "type", 1);
+	facts->peripheral_type = type;
 	facts->queue_depth = sysfs_read_number(device, "queue_depth", 1);
 	read_driver(sysroot, device, facts);
 	read_ata(sysroot, device, facts);
+	return true;
 }
 
 /* @block: the directory of a whole disk. */
@@ -258,19 +272,16 @@ static void read_block(const char *block, struct sgio_facts *facts)
 	copy_name(facts->block_name, sizeof(facts->block_name), last_component(block));
 	/* In units of 512 bytes whatever the size of a logical block. */
 	facts->capacity_bytes = sysfs_read_number(block, "size", 512);
+}
+
+static void read_limits(const char *block, struct sgio_facts *facts)
+{
 	facts->logical_block_size =
 		sysfs_read_number(block, "queue/logical_block_size", 1);
 	facts->physical_block_size =
 		sysfs_read_number(block, "queue/physical_block_size", 1);
 	facts->max_transfer_bytes =
 		sysfs_read_number(block, "queue/max_hw_sectors_kb", 1024);
-}
-
-/* SCSI devices have a type; other things that bsg reaches (expanders, hosts) do not. */
-static bool is_scsi(const char *device)
-{
-	return strchr(last_component(device), ':') &&
-	       sysfs_read_number(device, "type", 1) >= 0;
 }
 
 static void read_block_node(const char *sysroot, char node[static PATH_MAX],
@@ -282,7 +293,7 @@ static void read_block_node(const char *sysroot, char node[static PATH_MAX],
 	if (facts->is_partition)
 		to_parent(node);
 	read_block(node, facts);
-	if (follow(node, "device", device) && is_scsi(device))
+	if (follow(node, "device", device))
 		read_scsi(sysroot, device, facts);
 	if (!strncmp(facts->kernel_name, "nvme", strlen("nvme")))
 		facts->bus = SGIO_BUS_NVME;
@@ -294,9 +305,8 @@ static int read_character_node(const char *sysroot, const char *node,
 {
 	char device[PATH_MAX], block[PATH_MAX], name[32];
 
-	if (!follow(node, "device", device) || !is_scsi(device))
+	if (!follow(node, "device", device) || !read_scsi(sysroot, device, facts))
 		return -ENOTTY;
-	read_scsi(sysroot, device, facts);
 	only_entry(device, "block", name, sizeof(name));
 	if (*name && sysfs_concat(block, PARTS(device, "/block/", name)))
 		read_block(block, facts);
@@ -340,7 +350,7 @@ static int read_node(const char *sysroot, char node[static PATH_MAX],
 	return 0;
 }
 
-int sysfs_facts_of_name(const char *sysroot, const char *name, struct sgio_facts *facts)
+int sysfs_facts_brief(const char *sysroot, const char *name, struct sgio_facts *facts)
 {
 	static const char *const classes[] = {"block", "scsi_generic", "bsg"};
 	char path[PATH_MAX], node[PATH_MAX];
@@ -354,6 +364,28 @@ int sysfs_facts_of_name(const char *sysroot, const char *name, struct sgio_facts
 			return read_node(sysroot, node, facts);
 	}
 	return -ENOENT;
+}
+
+void sysfs_facts_complete(const char *sysroot, struct sgio_facts *facts)
+{
+	char path[PATH_MAX];
+
+	if (*facts->scsi_address &&
+	    sysfs_concat(path, PARTS(sysroot, "/sys/class/scsi_device/",
+				     facts->scsi_address, "/device")))
+		read_inquiry(path, facts);
+	if (*facts->block_name &&
+	    sysfs_concat(path, PARTS(sysroot, "/sys/class/block/", facts->block_name)))
+		read_limits(path, facts);
+}
+
+int sysfs_facts_of_name(const char *sysroot, const char *name, struct sgio_facts *facts)
+{
+	int rc = sysfs_facts_brief(sysroot, name, facts);
+
+	if (!rc)
+		sysfs_facts_complete(sysroot, facts);
+	return rc;
 }
 
 /* @number in decimal. */
@@ -373,13 +405,17 @@ int sysfs_facts_of_number(const char *sysroot, bool block, unsigned int major,
 			  unsigned int minor, struct sgio_facts *facts)
 {
 	char path[PATH_MAX], node[PATH_MAX], digits[2][11];
+	int rc;
 
 	if (!sysfs_concat(path, PARTS(sysroot, "/sys/dev/", block ? "block/" : "char/",
 				      decimal(major, digits[0]), ":",
 				      decimal(minor, digits[1]))) ||
 	    !sysfs_follow(path, node))
 		return -ENOENT;
-	return read_node(sysroot, node, facts);
+	rc = read_node(sysroot, node, facts);
+	if (!rc)
+		sysfs_facts_complete(sysroot, facts);
+	return rc;
 }
 
 int sysfs_facts_of_path(const char *sysroot, const char *path, struct sgio_facts *facts)

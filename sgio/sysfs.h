@@ -39,6 +39,13 @@ int sysfs_facts_of_name(const char *sysroot, const char *name,
 int sysfs_facts_of_number(const char *sysroot, bool block, unsigned int major,
 			  unsigned int minor, struct sgio_facts *facts);
 
+/*
+ * The same in two parts, for lists of many drives: the first leaves vendor, product,
+ * product_rev and the sizes of blocks and transfers unknown, the second adds them.
+ */
+int sysfs_facts_brief(const char *sysroot, const char *name, struct sgio_facts *facts);
+void sysfs_facts_complete(const char *sysroot, struct sgio_facts *facts);
+
 /* Where the kernel keeps a copy of IDENTIFY data. */
 enum sysfs_copy {
 	SYSFS_COPY_ATA_DEVICE, /* ata_device/devN.M/id: read again when a feature is set

@@ -289,7 +289,7 @@ GETTER(usb_id)
 
 GETTER(inquiry)
 {
-	const struct sgio_facts *facts = &disk->facts;
+	const struct sgio_facts *facts = disk_facts(disk);
 	const char *const parts[] = {facts->vendor, facts->product, facts->product_rev};
 	char all[48] = "";
 	size_t used = 0;
@@ -319,12 +319,12 @@ GETTER(by_id)
 
 GETTER(log_sec)
 {
-	return put_number(text, disk->facts.logical_block_size);
+	return put_number(text, disk_facts(disk)->logical_block_size);
 }
 
 GETTER(phy_sec)
 {
-	return put_number(text, disk->facts.physical_block_size);
+	return put_number(text, disk_facts(disk)->physical_block_size);
 }
 
 GETTER(form)
@@ -347,7 +347,7 @@ GETTER(max_io)
 
 GETTER(max_hw_io)
 {
-	return put_number(text, disk->facts.max_transfer_bytes);
+	return put_number(text, disk_facts(disk)->max_transfer_bytes);
 }
 
 GETTER(segments)

@@ -115,7 +115,7 @@ int disk_read(const char *sysroot, const char *name, const struct redact_key *ke
 
 	disk_unknown(sysroot, disk);
 	disk->key = key;
-	rc = sysfs_facts_of_name(sysroot, name, &disk->facts);
+	rc = sysfs_facts_brief(sysroot, name, &disk->facts);
 	if (rc < 0)
 		return rc;
 	find_directories(disk);
@@ -163,6 +163,14 @@ int64_t disk_read_number(const struct disk *disk, const char *dir, const char *n
 	if (!*dir || !sysfs_concat(path, PARTS(disk->sysroot, dir)))
 		return -1;
 	return sysfs_read_number(path, name, unit);
+}
+
+const struct sgio_facts *disk_facts(struct disk *disk)
+{
+	if (!disk->has_all_facts)
+		sysfs_facts_complete(disk->sysroot, &disk->facts);
+	disk->has_all_facts = true;
+	return &disk->facts;
 }
 
 const struct sysfs_state *disk_counts(struct disk *disk)

@@ -37,7 +37,8 @@ enum disk_bus {
 struct disk {
 	const char *sysroot;
 	const struct redact_key *key; /* NULL: nothing is redacted */
-	struct sgio_facts facts;
+	struct sgio_facts facts;      /* brief: see disk_facts() */
+	bool has_all_facts;
 	const char *name; /* of the whole disk, "sda", or "sg0" without a block node */
 	/* Directories of the SCSI and of the block device, below sysroot; "" without.
 	 */
@@ -83,6 +84,9 @@ int64_t disk_read_number(const struct disk *disk, const char *dir, const char *n
 /* "0000:00:1f.2": the PCI device that it hangs on; false when it hangs on none. */
 #define DISK_PCI_SIZE 16
 bool disk_pci_address(const struct disk *disk, char address[static DISK_PCI_SIZE]);
+
+/* All facts: with INQUIRY data and sizes, which are read at the first call. */
+const struct sgio_facts *disk_facts(struct disk *disk);
 
 /* Error counters and the like, read at the first call. */
 const struct sysfs_state *disk_counts(struct disk *disk);

@@ -90,8 +90,10 @@ static void read_vpd(struct disk *disk)
 /* SCSI disks have no more of a model and a revision than INQUIRY; ATA drives do. */
 static void read_inquiry(struct disk *disk)
 {
-	set_text(disk->model, sizeof(disk->model), disk->facts.product);
-	set_text(disk->firmware, sizeof(disk->firmware), disk->facts.product_rev);
+	const struct sgio_facts *facts = disk_facts(disk);
+
+	set_text(disk->model, sizeof(disk->model), facts->product);
+	set_text(disk->firmware, sizeof(disk->firmware), facts->product_rev);
 }
 
 /* NVMe and virtio: files of their own beside the queue. */

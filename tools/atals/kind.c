@@ -100,7 +100,7 @@ void disk_classify(struct disk *disk)
 	disk->kind = DISK_ATA;
 	/* SAT: the vendor in INQUIRY data that stand for an ATA drive is "ATA". */
 	if (disk->has_page || disk->facts.bus == SGIO_BUS_ATA ||
-	    !strcmp(disk->facts.vendor, "ATA"))
+	    !strcmp(disk_facts(disk)->vendor, "ATA"))
 		return;
 	disk->reason = reason_of(disk);
 	disk->kind = disk->reason ? DISK_OTHER : DISK_MAYBE;
