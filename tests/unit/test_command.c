@@ -2,7 +2,7 @@
 #include <errno.h>
 #include <string.h>
 
-#include "atatime/command.h"
+#include "command.h"
 #include "counter.h"
 
 /* How commands are written, through the gate, and how their replies are judged. */

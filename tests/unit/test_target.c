@@ -4,7 +4,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "atatime/target.h"
+#include "target.h"
 #include "unit.h"
 
 #define COUNT(table) ((int)(sizeof(table) / sizeof((table)[0])))
@@ -40,7 +40,7 @@ static const struct {
 	{"/dev/null", ASK_ALWAYS, 32, "not_a_drive", "no drive"},
 	{"/nosuch", ASK_ALWAYS, 2, "not_found", "No such file"},
 	{"sim:none", ASK_ALWAYS, 2, "simulated_drive", "no simulated drive"},
-	{"sim:atapi", ASK_ALWAYS, 2, "optical", "only disks are timed"},
+	{"sim:atapi", ASK_ALWAYS, 2, "optical", "only disks are read"},
 	{"sim:hdd,eperm", ASK_ALWAYS, 2, "no_permission", "CAP_SYS_RAWIO"},
 	{"sim:hdd,standby", ASK_UNLESS_STANDBY, 16, "skipped", "standby"},
 	{"sim:hdd,timeout=1", ASK_ALWAYS, 4, "timeout", "in time"},

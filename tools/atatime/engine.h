@@ -7,6 +7,7 @@
 #include <stdint.h>
 
 #include "command.h"
+#include "spec.h"
 #include "plan.h"
 #include "sgio.h"
 #include "statistics.h"

@@ -36,27 +36,12 @@ static int choose_path(struct comparison *comparison)
 
 static int read_drive(struct comparison *comparison, uint64_t lba, uint32_t blocks)
 {
-	const struct command_form *form = &comparison->form;
-	struct sgio_request request = {0};
-	struct read_error error;
 	const uint64_t nonce = UINT64_C(0x6e6f742072656164); /* any will do */
-	uint32_t untouched;
-	int rc;
+	struct read_error error;
+	int rc = command_run(&comparison->form, comparison->drive, lba, blocks,
+			     comparison->from_drive, nonce, &error);
 
-	rc = command_prepare(form, lba, blocks, comparison->from_drive, &request);
-	if (rc < 0)
-		return rc;
-	command_plant(form, comparison->from_drive, blocks, nonce);
-	rc = sgio_run(comparison->drive, &request);
-	if (rc < 0)
-		return rc;
-	/* Looking plants the nonce again, in a copy here. */
-	memcpy(comparison->from_file, comparison->from_drive, request.length);
-	untouched = command_untouched(form, comparison->from_file, blocks, nonce);
-	return command_judge(form, &request, comparison->drive->facts.node, lba, blocks,
-			     untouched, &error)
-		       ? 0
-		       : -EIO;
+	return rc == 0 ? -EIO : rc < 0 ? rc : 0;
 }
 
 /* As much of @length as the file has, by O_DIRECT. Returns how much, or -errno. */

@@ -3,26 +3,6 @@
 
 #include "session_parts.h"
 
-/* A queue of SG_IO takes a whole command or none; the block layer splits. */
-static uint32_t kernel_blocks_max(const struct measure *measure, enum path path)
-{
-	const struct target *target = measure->session->target;
-	uint64_t most = target->max_bytes / target->logical_block_size;
-
-	if (!most || most > UINT32_MAX || path_is_block(path))
-		return UINT32_MAX;
-	return (uint32_t)most;
-}
-
-uint32_t measure_blocks_max(const struct measure *measure,
-			    const struct command_form *form)
-{
-	uint32_t kernel = kernel_blocks_max(measure, form->path);
-	uint32_t drive = command_blocks_max(form);
-
-	return kernel < drive ? kernel : drive;
-}
-
 /* By halves, so that a power of two stays one. */
 static uint32_t halved_blocks(uint32_t blocks, uint32_t most)
 {
@@ -36,7 +16,7 @@ void measure_limit_block(struct measure *measure)
 	const struct command_form *form = &measure->engine.form;
 	struct spec *spec = &measure->result->spec;
 	uint32_t asked = spec->block_bytes / form->logical_block_size;
-	uint32_t most = measure_blocks_max(measure, form);
+	uint32_t most = target_blocks_max(measure->session->target, form);
 	uint32_t blocks = halved_blocks(asked, most);
 
 	measure->wanted_bytes = spec->block_bytes;
@@ -53,7 +33,8 @@ void measure_limit_block(struct measure *measure)
 
 void measure_fit_block(struct measure *measure)
 {
-	uint32_t most = measure_blocks_max(measure, &measure->engine.form);
+	uint32_t most =
+		target_blocks_max(measure->session->target, &measure->engine.form);
 	uint32_t blocks = halved_blocks(measure->engine.block_blocks, most);
 
 	measure->engine.block_blocks = blocks;

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "locate.h"
 #include "session_parts.h"
 
 enum { QUEUE_ERRORS = 2 }; /* a fourth would make Linux turn NCQ off (libata-eh.c) */
@@ -144,7 +145,9 @@ static void take_error(struct measure *measure, struct read_error *error)
 
 	measure->result->status |= EXIT_REFUSED;
 	if (!ends(measure, error)) {
-		end.outcome = measure_narrow(measure, error);
+		end.outcome = locate_error(measure->session->target,
+					   measure->engine.block_blocks,
+					   ~measure->engine.nonce, error);
 		count_queue_error(measure, error);
 		if (end.outcome == ATA_TIMED_OUT || end.outcome == ATA_GONE)
 			ends(measure, &end);

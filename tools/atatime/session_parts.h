@@ -45,17 +45,6 @@ void measure_errors(struct measure *measure);
 /* session_error.c: measure->run->lost is the negative errno of submit or reap. */
 void measure_lost(struct measure *measure);
 
-/*
- * session_narrow.c: find the sector of @error by single reads that are not queued, and
- * leave a drive that takes queued commands again. Returns what ended that too early
- * (ATA_TIMED_OUT, ATA_GONE, …), or ATA_OK.
- */
-enum ata_outcome measure_narrow(struct measure *measure, struct read_error *error);
-
-/* session_block.c: the most blocks that drive and kernel take in one command. */
-uint32_t measure_blocks_max(const struct measure *measure,
-			    const struct command_form *form);
-
 /* session_block.c: result->spec.block_bytes and the engine's blocks, as they can be. */
 void measure_limit_block(struct measure *measure);
 

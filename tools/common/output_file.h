@@ -14,8 +14,8 @@ struct output_file {
 
 /*
  * A drive's name mistaken for a file's must cost nothing. Returns what @file is when it
- * must not be written to ("a block device", "an sg node", "a bsg node", "a DRIVE too", "in /dev, …"),
- * else NULL; it is not opened for that.
+ * must not be written to ("a block device", "an sg node", "a bsg node", "a DRIVE too",
+ * "in /dev, …"), else NULL; it is not opened for that.
  */
 const char *output_file_forbidden(const struct output_file *file);
 

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-#ifndef ATATIME_TARGET_H
-#define ATATIME_TARGET_H
+#ifndef TOOLS_TARGET_H
+#define TOOLS_TARGET_H
 
 #include <stdbool.h>
 #include <stdint.h>
 
 #include "command.h"
 #include "drive.h"
+#include "path.h"
 #include "sgio.h"
-#include "spec.h"
 #include "subject.h"
 
 /* One DRIVE while it is measured: who it is, and its open nodes. */
@@ -57,6 +57,10 @@ int target_use(struct target *target, enum path path, unsigned int depth,
  * multiplier, where word 77 is not the link to this host.
  */
 uint64_t target_link_limit(const struct target *target);
+
+/* The most blocks that drive and kernel take in one command. */
+uint32_t target_blocks_max(const struct target *target,
+			   const struct command_form *form);
 
 /* How many blocks from 0 on commands of @path reach: 2^28 at most without 48 bits. */
 uint64_t target_reach(const struct target *target, enum path path);

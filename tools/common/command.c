@@ -250,3 +250,31 @@ bool command_judge(const struct command_form *form, const struct sgio_request *r
 	}
 	return false;
 }
+
+static uint32_t missing(const struct command_form *form, const uint8_t *data,
+			uint32_t blocks, uint64_t nonce)
+{
+	const size_t stride = form->logical_block_size;
+	uint32_t count = 0;
+
+	for (uint32_t i = 0; i < blocks && path_moves_data(form->path); i++)
+		count += !memcmp(data + (i + 1) * stride - CANARY, &nonce, CANARY);
+	return count;
+}
+
+int command_run(const struct command_form *form, struct sgio_drive *drive, uint64_t lba,
+		uint32_t blocks, uint8_t *data, uint64_t nonce,
+		struct read_error *error)
+{
+	struct sgio_request request = {.owner = NULL};
+	int rc = command_prepare(form, lba, blocks, data, &request);
+
+	if (rc < 0)
+		return rc;
+	command_plant(form, data, blocks, nonce);
+	rc = sgio_run(drive, &request);
+	if (rc < 0)
+		return rc;
+	return command_judge(form, &request, drive->facts.node, lba, blocks,
+			     missing(form, data, blocks, nonce), error);
+}

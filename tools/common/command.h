@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-#ifndef ATATIME_COMMAND_H
-#define ATATIME_COMMAND_H
+#ifndef TOOLS_COMMAND_H
+#define TOOLS_COMMAND_H
 
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "path.h"
 #include "sat.h"
 #include "sgio.h"
-#include "spec.h"
 
 /* How one read is put to a drive, and what came of it. */
 struct command_form {
@@ -78,5 +78,14 @@ struct read_error {
 bool command_judge(const struct command_form *form, const struct sgio_request *request,
 		   enum sgio_node node, uint64_t lba, uint32_t blocks,
 		   uint32_t untouched, struct read_error *error);
+
+/*
+ * Read @blocks at @lba by themselves into @data, aligned to a page; @nonce is what must
+ * not be left of it. Returns 1 when all of it arrived; 0 with @error when it did not; a
+ * negative errno when it could not be sent.
+ */
+int command_run(const struct command_form *form, struct sgio_drive *drive, uint64_t lba,
+		uint32_t blocks, uint8_t *data, uint64_t nonce,
+		struct read_error *error);
 
 #endif

@@ -22,7 +22,7 @@ static void refuse_dump(struct target *target)
 	subject->type = SUBJECT_DUMP;
 	if (!strcmp(target->argument, "-"))
 		subject_fail(subject, EXIT_COULD_NOT_ASK, "not_a_drive",
-			     "'-' is standard input: nothing can be timed there");
+			     "'-' is standard input: nothing can be read there");
 	else
 		subject_fail(subject, EXIT_COULD_NOT_ASK, "not_a_drive",
 			     "'%s' is a dump: nothing can be read from it; 'sim:%s' "
@@ -88,7 +88,7 @@ static void check(struct target *target)
 
 	if (subject->has_page && subject->id.class == ATA_CLASS_P)
 		subject_fail(subject, EXIT_COULD_NOT_ASK, "optical",
-			     "'%s' is a packet device: only disks are timed",
+			     "'%s' is a packet device: only disks are read",
 			     subject->name);
 	else if (target->drive->facts.is_partition)
 		subject_fail(subject, EXIT_COULD_NOT_ASK, "partition",
@@ -296,6 +296,17 @@ static void fill_form(const struct target *target, enum path path,
 		if (blocks < form->capacity)
 			form->capacity = blocks;
 	}
+}
+
+/* A queue of SG_IO takes a whole command or none; the block layer splits. */
+uint32_t target_blocks_max(const struct target *target, const struct command_form *form)
+{
+	uint64_t kernel = target->max_bytes / target->logical_block_size;
+	uint32_t drive = command_blocks_max(form);
+
+	if (!kernel || kernel > drive || path_is_block(form->path))
+		return drive;
+	return (uint32_t)kernel;
 }
 
 uint64_t target_reach(const struct target *target, enum path path)
