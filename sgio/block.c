@@ -158,19 +158,6 @@ static const struct sgio_backend block_backend = {
 	.close = block_close,
 };
 
-/*
- * The page cache keeps what it holds of a disk that is in use, mounted say, and would
- * answer in its place. Linux begins to write what is dirty there, as it does when
- * somebody reads by O_DIRECT, and keeps it.
- */
-static void drop_cache(int fd)
-{
-	int flags = fcntl(fd, F_GETFL);
-
-	if (flags >= 0 && !(flags & O_DIRECT))
-		posix_fadvise(fd, 0, 0, POSIX_FADV_DONTNEED);
-}
-
 int block_open_fd(int fd, const struct sgio_facts *facts, unsigned int depth,
 		  struct sgio_drive **drive)
 {
@@ -192,7 +179,6 @@ int block_open_fd(int fd, const struct sgio_facts *facts, unsigned int depth,
 		block_close(&block->drive);
 		return rc;
 	}
-	drop_cache(fd);
 	block->fd = fd;
 	*drive = &block->drive;
 	return 0;
@@ -216,7 +202,7 @@ static int open_node(const char *path, dev_t number, bool direct)
 	return -ESTALE;
 }
 
-int sgio_open_block(const char *path, unsigned int depth, bool direct,
+int sgio_open_block(const char *path, unsigned int depth, enum sgio_block_mode mode,
 		    struct sgio_drive **drive)
 {
 	struct sgio_facts facts;
@@ -236,9 +222,16 @@ int sgio_open_block(const char *path, unsigned int depth, bool direct,
 		return -ENOTTY;
 	if (facts.logical_block_size <= 0)
 		return -ENODATA;
-	fd = open_node(path, st.st_rdev, direct);
+	fd = open_node(path, st.st_rdev, mode == SGIO_BLOCK_DIRECT);
 	if (fd < 0)
 		return fd;
+	/*
+	 * The page cache keeps what it holds of a disk that is in use, mounted say, and
+	 * would answer in its place. Linux begins to write what is dirty there, as it
+	 * does when somebody reads by O_DIRECT, and keeps it.
+	 */
+	if (mode == SGIO_BLOCK_DROPPED)
+		posix_fadvise(fd, 0, 0, POSIX_FADV_DONTNEED);
 	rc = block_open_fd(fd, &facts, depth, drive);
 	if (rc < 0)
 		close(fd);

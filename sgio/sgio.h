@@ -159,13 +159,16 @@ void sgio_close(struct sgio_drive *drive); /* NULL is fine */
  */
 int sgio_open_linux(const char *path, unsigned int depth, struct sgio_drive **drive);
 
+enum sgio_block_mode {
+	SGIO_BLOCK_DIRECT,  /* O_DIRECT; data and length aligned to the logical block */
+	SGIO_BLOCK_DROPPED, /* the page cache, asked to forget the node first */
+	SGIO_BLOCK_CACHED,  /* the page cache with what is in it */
+};
+
 /*
  * The block node @path for READ (10) and (16) alone, which become pread(2) at LBA times
- * the logical block size: the same reads as SG_IO, through the block layer. With
- * @direct by O_DIRECT, past the page cache; data and length must then be aligned to the
- * logical block size. Without, the page cache is asked to forget what it has of the
- * node first (posix_fadvise(2)). Any disk of the block layer, SCSI or not; opened
- * read-only.
+ * the logical block size: the same reads as SG_IO, through the block layer.
+ * Any disk of the block layer, SCSI or not; opened read-only.
  *
  * Returns 0 and *@drive, or a negative errno: those of stat(2) and open(2), EINVAL
  * where the kernel knows no O_DIRECT on it; -ENOTBLK when @path is no block node;
@@ -178,7 +181,7 @@ int sgio_open_linux(const char *path, unsigned int depth, struct sgio_drive **dr
  * CONDITION, 05/20, and FUA, which pread does not have, with 05/24. There is no
  * time-out. Closing is as with sgio_open_linux().
  */
-int sgio_open_block(const char *path, unsigned int depth, bool direct,
+int sgio_open_block(const char *path, unsigned int depth, enum sgio_block_mode mode,
 		    struct sgio_drive **drive);
 
 /*

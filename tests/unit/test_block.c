@@ -344,11 +344,16 @@ START_TEST(no_nodes)
 {
 	struct sgio_drive *drive = NULL;
 
-	ck_assert_int_eq(sgio_open_block("/nosuch", 0, false, &drive), -EINVAL);
-	ck_assert_int_eq(sgio_open_block("/nosuch", 65, false, &drive), -EINVAL);
-	ck_assert_int_eq(sgio_open_block("/nosuch", 1, false, &drive), -ENOENT);
-	ck_assert_int_eq(sgio_open_block("/dev/null", 1, false, &drive), -ENOTBLK);
-	ck_assert_int_eq(sgio_open_block("/tmp", 1, true, &drive), -ENOTBLK);
+	ck_assert_int_eq(sgio_open_block("/nosuch", 0, SGIO_BLOCK_CACHED, &drive),
+			 -EINVAL);
+	ck_assert_int_eq(sgio_open_block("/nosuch", 65, SGIO_BLOCK_CACHED, &drive),
+			 -EINVAL);
+	ck_assert_int_eq(sgio_open_block("/nosuch", 1, SGIO_BLOCK_CACHED, &drive),
+			 -ENOENT);
+	ck_assert_int_eq(sgio_open_block("/dev/null", 1, SGIO_BLOCK_DROPPED, &drive),
+			 -ENOTBLK);
+	ck_assert_int_eq(sgio_open_block("/tmp", 1, SGIO_BLOCK_DIRECT, &drive),
+			 -ENOTBLK);
 	ck_assert_ptr_null(drive);
 }
 END_TEST

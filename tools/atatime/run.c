@@ -4,7 +4,6 @@
 #include <errno.h>
 #include <locale.h>
 #include <pthread.h>
-#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -16,39 +15,11 @@
 #include "output.h"
 #include "progress.h"
 #include "run_parts.h"
+#include "stop.h"
 
 /* The order of output, whatever the order on the command line. */
 static const enum test order[] = {TEST_BUFFER, TEST_SEQUENTIAL, TEST_ZONES,
 				  TEST_ACCESS};
-
-static volatile sig_atomic_t stop_signal;
-
-static void on_signal(int number)
-{
-	stop_signal = number;
-}
-
-static bool stopped(void)
-{
-	return stop_signal != 0;
-}
-
-/* No SA_RESTART: sg's ioctl would send its command again. */
-static void catch_signals(void)
-{
-	static const int numbers[] = {SIGINT, SIGTERM, SIGHUP};
-	struct sigaction ignored = {.sa_handler = SIG_IGN};
-	struct sigaction action = {.sa_handler = on_signal};
-	struct sigaction before;
-
-	for (size_t i = 0; i < sizeof(numbers) / sizeof(numbers[0]); i++) {
-		sigaction(numbers[i], NULL, &before);
-		if (before.sa_handler != SIG_IGN)
-			sigaction(numbers[i], &action, NULL);
-	}
-	/* A file that may not grow is an error that has words (EFBIG). */
-	sigaction(SIGXFSZ, &ignored, NULL);
-}
 
 static void completed(void *closure, const struct spec *spec,
 		      const struct engine_event *event)
@@ -59,14 +30,27 @@ static void completed(void *closure, const struct spec *spec,
 		csv_add(job->whole->csv, job->target.subject.name, spec, event);
 }
 
-static void progress(void *closure, const struct session_progress *progress)
+static void progress(void *closure, const struct session_progress *now)
 {
+	const struct spec *spec = now->spec;
 	struct job *job = closure;
+	char what[80], run[32] = "";
+	const struct progress shown = {
+		.name = now->target->subject.name,
+		.what = what,
+		.done = now->done,
+		.bytes = now->bytes,
+		.elapsed_ns = now->elapsed_ns,
+	};
 
+	if (now->runs > 1)
+		snprintf(run, sizeof(run), ", run %u of %u", now->run, now->runs);
+	snprintf(what, sizeof(what), "%s, %s, depth %u%s", test_name(spec->test),
+		 path_name(spec->path), spec->depth, run);
 	/* Whoever holds it is printing. */
 	if (pthread_mutex_trylock(&job->whole->lock))
 		return;
-	progress_show(progress);
+	progress_show(&shown);
 	pthread_mutex_unlock(&job->whole->lock);
 }
 
@@ -115,7 +99,7 @@ static void run_ladder(struct job *job, enum test test)
 	const struct options *options = job->whole->options;
 	size_t count = options_spec_count(options);
 
-	for (size_t i = 0; i < count && !stopped(); i++) {
+	for (size_t i = 0; i < count && !stop_asked(); i++) {
 		struct spec spec =
 			options_spec(options, test, i, job->target.logical_block_size);
 
@@ -142,10 +126,10 @@ static void run_tests(struct job *job)
 
 	session_begin(&job->session, &job->target, &options->settings, &job->hooks);
 	for (size_t i = 0; i < sizeof(order) / sizeof(order[0]); i++) {
-		if (options->tests[order[i]] && !stopped())
+		if (options->tests[order[i]] && !stop_asked())
 			run_ladder(job, order[i]);
 	}
-	if (options->tests[TEST_EXPLAIN] && !stopped())
+	if (options->tests[TEST_EXPLAIN] && !stop_asked())
 		explain(job);
 }
 
@@ -172,7 +156,7 @@ static void begin_job(struct job *job, struct whole *whole, const char *argument
 		.text = stdout,
 		.hooks = {.completed = whole->csv ? completed : NULL,
 			  .progress = progress,
-			  .stopped = stopped,
+			  .stopped = stop_asked,
 			  .closure = job},
 	};
 }
@@ -211,7 +195,7 @@ static void run_drives(struct whole *whole, struct job *jobs)
 		run_together(jobs, options->drive_count);
 		return;
 	}
-	for (size_t i = 0; i < options->drive_count && !stopped(); i++)
+	for (size_t i = 0; i < options->drive_count && !stop_asked(); i++)
 		run_drive(&jobs[i]);
 }
 
@@ -332,7 +316,7 @@ static void run_all(struct whole *whole, struct job *jobs, size_t count)
 	const struct options *options = whole->options;
 
 	setlocale(LC_CTYPE, "");
-	catch_signals();
+	stop_catch();
 	/* Traced requests would stand in the middle of it. */
 	progress_begin(options->progress && !options->drive.verbose);
 	if (options->drive_count)
@@ -342,7 +326,7 @@ static void run_all(struct whole *whole, struct job *jobs, size_t count)
 	finish(whole, jobs, count);
 }
 
-int run(const struct options *options, int *signal)
+int run(const struct options *options)
 {
 	struct whole whole = {.options = options, .lock = PTHREAD_MUTEX_INITIALIZER};
 	size_t count = options->drive_count ? options->drive_count : 1;
@@ -358,6 +342,5 @@ int run(const struct options *options, int *signal)
 	if (!whole.status)
 		run_all(&whole, jobs, count);
 	free(jobs);
-	*signal = stop_signal;
 	return whole.status;
 }

@@ -6,8 +6,8 @@
 
 /*
  * Everything that the command line asks for, on standard output. Returns the exit
- * status; *@signal is the number of the signal that ended it early, else 0.
+ * status; a signal ends it early, and is for stop_end().
  */
-int run(const struct options *options, int *signal);
+int run(const struct options *options);
 
 #endif

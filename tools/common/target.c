@@ -181,6 +181,13 @@ static int check_place(const struct target *target, const struct sgio_drive *dri
 	return because(why, -ESTALE, "'%s' is another drive now", target->subject.name);
 }
 
+static enum sgio_block_mode block_mode(const struct target *target, enum path path)
+{
+	if (path == PATH_DIRECT)
+		return SGIO_BLOCK_DIRECT;
+	return target->keep_page_cache ? SGIO_BLOCK_CACHED : SGIO_BLOCK_DROPPED;
+}
+
 static int open_block(struct target *target, enum path path, unsigned int depth,
 		      char **why)
 {
@@ -193,7 +200,7 @@ static int open_block(struct target *target, enum path path, unsigned int depth,
 			       target->subject.name, path_name(path));
 	if (asprintf(&node, "/dev/%s", name) < 0)
 		return -ENOMEM;
-	rc = sgio_open_block(node, depth, path == PATH_DIRECT, &target->other);
+	rc = sgio_open_block(node, depth, block_mode(target, path), &target->other);
 	if (rc < 0)
 		because(why, rc, "cannot open '%s' for --path=%s: %s", node,
 			path_name(path), strerror(-rc));

@@ -24,6 +24,7 @@ struct target {
 	bool simulated;
 	/* No CAP_SYS_RAWIO: identified from the kernel's copy, scsi and direct work. */
 	bool no_pass_through;
+	bool keep_page_cache; /* PATH_PAGE shows what is in it; else it is dropped */
 
 	struct sgio_drive *drive; /* depth 1; the simulated drive's only one */
 	struct sgio_drive *other; /* of other_path and other_depth, or NULL */

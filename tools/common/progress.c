@@ -52,7 +52,7 @@ static void put_name(FILE *line, const char *name)
 	fprintf(line, "%s%s: ", end == name ? "" : "...", shown);
 }
 
-static void put_figures(FILE *line, const struct session_progress *progress)
+static void put_figures(FILE *line, const struct progress *progress)
 {
 	double seconds = (double)progress->elapsed_ns / 1e9;
 
@@ -64,20 +64,7 @@ static void put_figures(FILE *line, const struct session_progress *progress)
 			seconds / progress->done - seconds);
 }
 
-static void put_line(FILE *line, const struct session_progress *progress)
-{
-	const struct spec *spec = progress->spec;
-	const char *name = progress->target->subject.name;
-
-	put_name(line, name ? name : "-");
-	fprintf(line, "%s, %s, depth %u", test_name(spec->test), path_name(spec->path),
-		spec->depth);
-	if (progress->runs > 1)
-		fprintf(line, ", run %u of %u", progress->run, progress->runs);
-	put_figures(line, progress);
-}
-
-void progress_show(const struct session_progress *progress)
+void progress_show(const struct progress *progress)
 {
 	char text[COLUMNS_MAX + 1] = "";
 	FILE *line;
@@ -87,7 +74,9 @@ void progress_show(const struct session_progress *progress)
 	line = fmemopen(text, COLUMNS_MAX, "w");
 	if (!line)
 		return;
-	put_line(line, progress);
+	put_name(line, progress->name ? progress->name : "-");
+	fputs(progress->what, line);
+	put_figures(line, progress);
 	fclose(line);
 	next_ms = now_ms() + INTERVAL_MS;
 	fprintf(stderr, "\r%.*s\033[K", columns() - 1, text);
