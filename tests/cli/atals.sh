@@ -115,6 +115,13 @@ check 'atals, hba: SAS disks that are named' test "$status" -eq 32
 shows nvme NAME,MODEL,SERIAL,FIRMWARE,BUS,ATA,REASON -a <<'END'
 nvme0n1 Example\x20NVMe\x20512 SN-NVME-0001 FW000001 NVMe 0 NVMe:\x20use\x20nvme\x20id-ctrl\x20(nvme-cli)
 END
+shows unknown NAME,MODEL,SERIAL,WWN,LINK,NCQ,RPM 'sda sdc sdd sde' <<'END'
+sda - - - - - -
+sdc - - - - - -
+sdd - - - - - -
+sde - - - - - -
+END
+check 'atals, unknown: no page is no damage' succeeds
 
 # Exit status and messages
 list ahci

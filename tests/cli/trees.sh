@@ -380,13 +380,13 @@ make_nvme()
 make_unknown()
 {
 	machine unknown
-	for number in 1 2; do
+	for number in 1 2 3 4 5; do
 		dev=devices/pci0000:00/0000:00:1f.2/ata$number/host$number/target$number:0:0/$number:0:0:0
 		put "$dev/type" "0\n"
 		put "$dev/scsi_device/$number:0:0:0/uevent" ''
 		link "$dev/scsi_device/$number:0:0:0/device" "$dev"
 		link "class/scsi_device/$number:0:0:0" "$dev/scsi_device/$number:0:0:0"
-		name=sd$(printf %s "$number" | tr 12 ab)
+		name=sd$(printf %s "$number" | tr 12345 abcde)
 		mkdir -p "$tree/sys/$dev/block/$name"
 		link "$dev/block/$name/device" "$dev"
 		link "$dev/block/$name/subsystem" class/block
@@ -398,6 +398,13 @@ make_unknown()
 		-v set='23=225c 24=0a1b 25=e939 27=3c22 28=5c6e 29=7b7d 255=01a5' "$here/base.txt" \
 		>"$trees/hostile"
 	ata_device 0000:00:1f.2/ata2/link2/dev2.0 ata UDMA_6 0 "$trees/hostile"
+	# All zeros, all ones, and cut in the middle.
+	sed 's/[0-9a-f]/0/g' "$trees/hostile" >"$trees/zeros"
+	sed 's/[0-9a-f]/f/g' "$trees/hostile" >"$trees/ones"
+	head -n 20 "$trees/hostile" >"$trees/cut"
+	ata_device 0000:00:1f.2/ata3/link3/dev3.0 ata UDMA_6 0 "$trees/zeros"
+	ata_device 0000:00:1f.2/ata4/link4/dev4.0 ata UDMA_6 0 "$trees/ones"
+	ata_device 0000:00:1f.2/ata5/link5/dev5.0 ata UDMA_6 0 "$trees/cut"
 }
 
 make_empty()
