@@ -169,7 +169,7 @@ bench: all $(BENCHES:%=$(BUILD)/tests/bench/%)
 # Installation
 
 HEADERS := ata/identify.h ata/names.h ata/oddity.h sgio/sgio.h sgio/sat.h sgio/ask.h
-DOCS := README.md LICENSE $(wildcard docs/*.md docs/*.json)
+DOCS := README.md LICENSE $(wildcard docs/*.md docs/*.json docs/*.sh)
 TO := $(DESTDIR)$(PREFIX)
 
 .PHONY: install uninstall clean

@@ -6,7 +6,7 @@
 atals=${ATALS:-$top/build/atals}
 
 # Two disks more are none of ATA's: virtio and scsi_debug, which fakes a page 89h.
-boot -b "$atals" \
+boot -b "$atals" -f "$top/docs/capture-sysfs.sh:/capture" \
 	ahci,serial=HDD1,model=ATAPROBE-HDD-WITH-A-LONG-NAME,ver=FW0123456,wwn=0x5000c500a1b2c3d4,rotation_rate=7200 \
 	ahci,serial=SSD1,wwn=0x5002538d40000001,rotation_rate=1,physical_block_size=4096,size=3000G \
 	ahci,serial=HDD2 cd piix4,serial=PATA1 piix4,serial=PATA2 usb uas \
@@ -39,6 +39,8 @@ try named atals -rno NAME,SERIAL "/dev/$hdd" "$(sg_of "$hdd")"
 try check atals --check -n
 try metrics atals --openmetrics
 try loud atals -v
+try capture sh /capture /tmp/captured
+try captured atals --sysroot /tmp/captured -j
 counts >/out/after
 cat "$power/runtime_status" >/out/power
 END
@@ -65,6 +67,8 @@ check "counts are of ten disks" equal 10 "$(wc -l <"$out/after")"
 check "the suspended disk sleeps on" equal suspended "$(cat "$out/power")"
 check "an ordinary user sees the same" same_output json user
 check "eight drives" equal 8 "$(jq -s length "$out/json.out")"
+check "a captured tree: the same" same_output json captured
+check "capture-sysfs.sh: no message" equal '' "$(cat "$out/capture.err")"
 check "--all: ten disks" equal 10 "$(jq '.drives | length' "$out/all.out")"
 check "-v: the two that are left out" equal 2 "$(grep -c 'left out' "$out/loud.err")"
 check "--check: QEMU's links run at full speed, or nobody knows" exit_status check 0
