@@ -209,6 +209,9 @@ check 'atals -J: types' equal "$(jq -c '.drives[0]' "$out")" \
 list ahci -j -o NAME,SIZE,LINK-BELOW,HOLDERS sdb
 check 'atals -j -o: only these' equal "$(cat "$out")" \
 	'{"schema":"atals/1","device":{"kernel_name":"sdb"},"user_capacity":{"bytes":1000204886016},"link":{"below_maximum":true},"holders":[],"exit_status":0,"error":null}'
+list ahci -j sdb sr0
+check 'atals -j: keys as of ataid' equal "$(jq -c '[.wwn, .device.protocol]' "$out" | tr '\n' ' ')" \
+	'[{"string":"0x5000c5000a1b2c40","naa":5,"oui":3152,"id":169552960},"ATA"] [{"string":null,"naa":null,"oui":null,"id":null},"ATAPI"] '
 list ahci -j --check sdb nosuch sda
 check 'atals -j: an object a DRIVE' equal "$(jq -c '[.device.name, .exit_status]' "$out" | tr '\n' ' ')" \
 	'["/dev/sdb",64] ["nosuch",2] ["/dev/sda",0] '

@@ -129,6 +129,24 @@ GETTER(wwn)
 	return disk->wwn && put_text(text, digits);
 }
 
+/* Fields of a world wide name (SPC-5 7.7.6.6): NAA 4 bits; of NAA 5, OUI 24, ID 36. */
+GETTER(wwn_naa)
+{
+	return disk->wwn && put_number(text, (int64_t)(disk->wwn >> 60));
+}
+
+GETTER(wwn_oui)
+{
+	return disk->wwn >> 60 == 5 &&
+	       put_number(text, (int64_t)(disk->wwn >> 36 & 0xffffff));
+}
+
+GETTER(wwn_id)
+{
+	return disk->wwn >> 60 == 5 &&
+	       put_number(text, (int64_t)(disk->wwn & 0xfffffffff));
+}
+
 /* A drive without a medium has a size of 0: nothing is known of a capacity. */
 GETTER(size)
 {
@@ -236,6 +254,13 @@ GETTER(port)
 GETTER(bus)
 {
 	return put_text(text, disk_bus_name(disk->bus));
+}
+
+GETTER(protocol)
+{
+	if (!disk->has_page)
+		return false;
+	return put_text(text, disk->id.class == ATA_CLASS_P ? "ATAPI" : "ATA");
 }
 
 /* As drivers/ata/libata-core.c prints it: "ata%u.%02u", multiplier's port + device. */

@@ -125,13 +125,16 @@ static int read_with_udev(struct disk_names *names)
 	return rc;
 }
 
-static int read_tree(const char *sysroot, struct disk_names *names)
+static int read_blocks(const char *sysroot, struct disk_names *names)
 {
 	char path[PATH_MAX];
 
 	if (!sysfs_concat(path, PARTS(sysroot, "/sys/block")))
 		return -ENAMETOOLONG;
-	return each_entry(path, take_block, names);
+	/* libudev takes a host without sysfs for one without disks. */
+	if (access(path, R_OK))
+		return -errno;
+	return *sysroot ? each_entry(path, take_block, names) : read_with_udev(names);
 }
 
 static int read_generic(const char *sysroot, struct disk_names *names)
@@ -162,7 +165,7 @@ int disk_names_read(const char *sysroot, struct disk_names *names)
 	int rc;
 
 	*names = (struct disk_names){.count = 0};
-	rc = *sysroot ? read_tree(sysroot, names) : read_with_udev(names);
+	rc = read_blocks(sysroot, names);
 	if (!rc)
 		rc = read_generic(sysroot, names);
 	if (!rc && names->count)
