@@ -37,13 +37,17 @@ enum link_verdict link_speed_judge(const struct link_speed *link)
  */
 static bool has_slower_ports(const char *pci)
 {
+	// clang-format off
 	static const char *const ids[] = {
 		"8086:1c02", "8086:1c03", /* 6 series */
 		"8086:1d02",              /* C600 */
 		"8086:1e02", "8086:1e03", /* 7 series */
 		"8086:8c02", "8086:8c03", /* 8 series */
 		"8086:9c02", "8086:9c03", /* 8 series, low power */
+		/* RAID mode of these and of later ones. */
+		"8086:2822", "8086:2826", "8086:282a",
 	};
+	// clang-format on
 
 	for (size_t i = 0; i < sizeof(ids) / sizeof(ids[0]); i++) {
 		if (!strcmp(pci, ids[i]))
