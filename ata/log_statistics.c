@@ -9,8 +9,7 @@ enum {
 	FIRST_STATISTIC = 8,
 	STEP = 8,
 	VALUE_BITS = 56,
-	LIST_COUNT = 8, /* byte: number of entries, which follow it */
-	LIST_MAX = ATA_LOG_PAGE_BYTES - LIST_COUNT - 1,
+	LIST_COUNT = 8, /* byte: number of entries, which follow it, a byte each */
 };
 
 /* Bits of the last byte of a statistic. */
@@ -236,11 +235,6 @@ static void give_list(const struct ata_log_sink *sink, const uint8_t *page)
 {
 	size_t count = page[LIST_COUNT];
 
-	if (count > LIST_MAX) {
-		ata_log_oddity(sink, "list_too_long",
-			       "the list of pages is longer than the page");
-		count = LIST_MAX;
-	}
 	ata_log_list(sink, "supported_pages", "Supported pages");
 	for (size_t i = 0; i < count; i++)
 		ata_log_number(sink, NULL, NULL, NULL, page[LIST_COUNT + 1 + i]);
