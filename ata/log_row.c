@@ -4,7 +4,7 @@
 #include <errno.h>
 #include <string.h>
 
-enum { TEXT_MAX = 128 };
+enum { TEXT_MAX = 40 }; /* of any row: a model name */
 
 uint64_t ata_log_load(const uint8_t *data, unsigned int bytes)
 {
@@ -143,11 +143,11 @@ static int64_t with_sign(const struct ata_log_row *row, uint64_t number)
 static void give_text(const struct ata_log_sink *sink, const struct ata_log_row *row,
 		      const uint8_t *at, struct ata_log_value *value)
 {
-	size_t length = row->high + 1u;
+	size_t length = row->high / 8 + 1u;
 	size_t swap = row->kind == ATA_ROW_WORDS;
 	char text[TEXT_MAX];
 
-	for (size_t i = 0; i < length && i < sizeof(text); i++)
+	for (size_t i = 0; i < length; i++)
 		text[i] = (char)at[i ^ swap];
 	value->type = ata_log_is_all(at, length, 0) || ata_log_is_all(at, length, ' ')
 			      ? ATA_LOG_UNKNOWN

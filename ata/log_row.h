@@ -52,8 +52,9 @@ enum ata_log_none {
 
 /* A field of a log, or of an entry of one. */
 struct ata_log_row {
-	uint16_t offset;    /* byte */
-	uint8_t high, low;  /* bits of the number that begins there */
+	uint16_t offset; /* byte */
+	uint16_t high;   /* bits of the number, or the text, that begins there */
+	uint8_t low;
 	uint8_t kind, none; /* enum ata_log_kind, enum ata_log_none */
 	uint8_t names;      /* enum ata_names */
 	uint16_t scale;     /* the number times it, when it is not 0 */
