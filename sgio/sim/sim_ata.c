@@ -28,6 +28,8 @@ enum need {
 	NEEDS_LBA48,
 	NEEDS_NCQ,
 	NEEDS_SMART,
+	NEEDS_GPL,
+	NEEDS_GPL_DMA,
 	NEEDS_HPA,
 	NEEDS_HPA48,
 	NEEDS_AMAC,
@@ -149,6 +151,11 @@ static void smart(struct sim_drive *sim, struct sim_command *command)
 	sim_smart_run(sim, command);
 }
 
+static void read_log(struct sim_drive *sim, struct sim_command *command)
+{
+	sim_log_run(sim, command);
+}
+
 /* clang-format off */
 static const struct command_row command_rows[] = {
 	{ 0x20, true,  NEEDS_DISK,    read_blocks },      /* READ SECTORS */
@@ -156,8 +163,10 @@ static const struct command_row command_rows[] = {
 	{ 0x25, true,  NEEDS_LBA48,   read_blocks },      /* READ DMA EXT */
 	{ 0x27, false, NEEDS_HPA48,   read_native_max },  /* READ NATIVE MAX EXT */
 	{ 0x29, true,  NEEDS_LBA48,   read_blocks },      /* READ MULTIPLE EXT */
+	{ 0x2f, true,  NEEDS_GPL,     read_log },         /* READ LOG EXT */
 	{ 0x40, true,  NEEDS_DISK,    verify_blocks },    /* READ VERIFY SECTORS */
 	{ 0x42, true,  NEEDS_LBA48,   verify_blocks },    /* READ VERIFY SECTORS EXT */
+	{ 0x47, true,  NEEDS_GPL_DMA, read_log },         /* READ LOG DMA EXT */
 	{ 0x60, true,  NEEDS_NCQ,     read_queued },      /* READ FPDMA QUEUED */
 	{ 0x78, false, NEEDS_AMAC,    accessible_max },   /* GET NATIVE MAX EXT */
 	{ 0x98, false, NEEDS_NOTHING, check_power_mode }, /* its code before ATA-2 */
@@ -202,6 +211,10 @@ static bool has_need(const struct sim_drive *sim, enum need need)
 		return !packet && sim_has_ncq(sim);
 	case NEEDS_SMART:
 		return !packet && word_bit(sim, 85, 0);
+	case NEEDS_GPL:
+		return !packet && word_bit(sim, 84, 5);
+	case NEEDS_GPL_DMA:
+		return !packet && word_bit(sim, 84, 5) && word_bit(sim, 119, 3);
 	case NEEDS_HPA:
 		return !packet && word_bit(sim, 82, 10);
 	case NEEDS_HPA48:

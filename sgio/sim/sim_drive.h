@@ -75,7 +75,7 @@ struct sim_setup {
 	uint64_t abort;      /* opcode, or SIM_NEVER */
 	uint64_t layout;     /* enum sim_layout */
 	uint64_t sleep;      /* enum sim_sleep */
-	uint64_t bad_checksum, zero_registers, eperm, smart_failing; /* 0 or 1 */
+	uint64_t bad_checksum, zero_registers, eperm, smart_failing, no_logs; /* 0, 1 */
 	uint64_t native_max;              /* LBA, or SIM_NEVER */
 	uint64_t zeros_first, zeros_last; /* LBA, as unc */
 	/* The model of time, sim_profile's words; SIM_NEVER: as it has them. */
@@ -110,7 +110,15 @@ static inline uint16_t sim_word(const struct sim_drive *sim, unsigned int number
 	return (uint16_t)(sim->page[2 * number] | sim->page[2 * number + 1] << 8);
 }
 
-/* Words 76 and 77 to 79 are reported, and bit @bit of word 76 is set. */
+/* Words 76 to 79 are reported. */
+static inline bool sim_has_sata(const struct sim_drive *sim)
+{
+	uint16_t w = sim_word(sim, 76);
+
+	return w && w != 0xffff && !(w & 0x0001);
+}
+
+/* Bit 8 of word 76 is set. */
 static inline bool sim_has_ncq(const struct sim_drive *sim)
 {
 	uint16_t w = sim_word(sim, 76);
@@ -155,7 +163,11 @@ void sim_media_fill(uint64_t lba, uint8_t *data, uint32_t length);
 void sim_media_read(const struct sim_drive *sim, struct sim_command *command,
 		    bool verify);
 
-/* sim_smart.c: SMART READ DATA, THRESHOLDS and RETURN STATUS (B0h). */
+/* sim_log.c: READ LOG EXT and READ LOG DMA EXT; SMART READ LOG. */
+void sim_log_run(const struct sim_drive *sim, struct sim_command *command);
+void sim_log_run_smart(const struct sim_drive *sim, struct sim_command *command);
+
+/* sim_smart.c: SMART READ DATA, THRESHOLDS, LOG and RETURN STATUS (B0h). */
 void sim_smart_run(const struct sim_drive *sim, struct sim_command *command);
 
 /* What a request costs and what may be under way with it. */

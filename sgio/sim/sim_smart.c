@@ -2,11 +2,13 @@
 #include <string.h>
 
 #include "sim_drive.h"
+#include "sim_log.h"
 
-/* SMART (B0h): data, thresholds, status (ACS-3 7.48; SFF-8035i for the data). */
+/* SMART (B0h): data, thresholds, logs, status (ACS-3 7.48; SFF-8035i for the data). */
 enum {
 	READ_DATA = 0xd0,
 	READ_THRESHOLDS = 0xd1,
+	READ_LOG = 0xd5,
 	RETURN_STATUS = 0xda,
 	ERROR_ABRT = 0x04,
 	ATTRIBUTES_AT = 2,
@@ -104,7 +106,7 @@ static void put_capabilities(uint8_t *page)
 	page[373] = 70;   /* extended test */
 }
 
-static void seal(uint8_t *page)
+void sim_smart_seal(uint8_t *page)
 {
 	uint8_t sum = 0;
 
@@ -121,7 +123,7 @@ static void read_page(const struct sim_drive *sim, struct sim_command *command,
 	put_attributes(sim, page, thresholds);
 	if (!thresholds)
 		put_capabilities(page);
-	seal(page);
+	sim_smart_seal(page);
 	sim_ata_deliver(command, page, sizeof(page));
 }
 
@@ -137,6 +139,9 @@ void sim_smart_run(const struct sim_drive *sim, struct sim_command *command)
 		break;
 	case READ_THRESHOLDS:
 		read_page(sim, command, true);
+		break;
+	case READ_LOG:
+		sim_log_run_smart(sim, command);
 		break;
 	case RETURN_STATUS:
 		if (sim->setup.smart_failing)

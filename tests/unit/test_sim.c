@@ -86,12 +86,12 @@ static const struct sense_case sense_cases[] = {
 	{"ssd,native-max=0x123456789ab", ((struct ata){NON_DATA | EXTEND, CK_COND, 0,
 	 0, 0, 0x40, 0x78}), 0,
 	 "72 01 00 1d 00 00 00 0e 09 0c 01 00 00 00 45 ab 23 89 01 67 40 50"},
-	/* the SSD has no HPA, PATA no AMAC, nobody logs, SMART wants its key */
+	/* the SSD has no HPA, PATA no AMAC, this one no logs, SMART wants its key */
 	{"ssd", ((struct ata){NON_DATA | EXTEND, CK_COND, 0, 0, 0, 0x40, 0x27}), 0,
 	 "70 00 0b 00 00 00 00 0a 04 51 40 00 00 00 00 00 80 00"},
 	{"pata", ((struct ata){NON_DATA | EXTEND, CK_COND, 0, 0, 0, 0x40, 0x78}), 0,
 	 "70 00 0b 00 00 00 00 0a 04 51 40 00 00 00 00 00 80 00"},
-	{"ssd", ((struct ata){PIO_IN | EXTEND, 0x0e, 0, 1, 0, 0x40, 0x2f}), 512,
+	{"ssd,no-logs", ((struct ata){PIO_IN | EXTEND, 0x0e, 0, 1, 0, 0x40, 0x2f}), 512,
 	 "70 00 0b 00 00 00 00 0a 04 51 40 01 00 00 00 00 80 00"},
 	{"ssd", ((struct ata){PIO_IN, 0x0e, 0xd0, 1, 0, 0, 0xb0}), 512,
 	 "70 00 0b 00 00 00 00 0a 04 51 00 01 00 00 00 00 00 00"},

@@ -6,11 +6,12 @@
 #include "sim_request.h"
 
 /* Names of simulated drives, right and wrong, and pages from files. */
-#define KEYS                                                                           \
-	"; there are unc, timeout, abort, short, icrc, gone-after, bad-checksum, "     \
-	"no-sense, fixed-sense, descriptor-sense, zero-registers, standby, sleep, "    \
-	"suspended, eperm, smart-failing, native-max, word, serial, model, firmware, " \
-	"zeros, command_us, mb_s, handshake, media_mb_s, zones, seek_ms, rpm, "        \
+#define KEYS                                                                          \
+	"; there are unc, timeout, abort, short, icrc, gone-after, bad-checksum, "    \
+	"no-sense, fixed-sense, descriptor-sense, zero-registers, standby, sleep, "   \
+	"suspended, eperm, smart-failing, no-logs, native-max, word, serial, model, " \
+	"firmware, "                                                                  \
+	"zeros, command_us, mb_s, handshake, media_mb_s, zones, seek_ms, rpm, "       \
 	"buffer_kib, lookahead, latency_us, channels, page_kib"
 #define DRIVES                                                                      \
 	"; there are hdd, ssd, pata, smr, 4kn, atapi, usb, ideal, hts545025b9a300 " \
