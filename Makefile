@@ -168,7 +168,8 @@ bench: all $(BENCHES:%=$(BUILD)/tests/bench/%)
 
 # Installation
 
-HEADERS := ata/identify.h ata/names.h ata/oddity.h sgio/sgio.h sgio/sat.h sgio/ask.h
+HEADERS := ata/identify.h ata/names.h ata/oddity.h ata/log.h ata/smart.h \
+	sgio/sgio.h sgio/sat.h sgio/ask.h sgio/ask_log.h
 DOCS := README.md LICENSE $(wildcard docs/*.md docs/*.json docs/*.sh)
 TO := $(DESTDIR)$(PREFIX)
 

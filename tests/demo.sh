@@ -12,6 +12,8 @@ show ataid sim:hdd
 show ataid -i sim:ssd
 show ataid --get model_name,link.current_bits_per_second,ncq.depth sim:ssd sim:pata
 show ataid --diff sim:hdd sim:ssd | head -n 24
+show atalog sim:hdd
+show atalog sim:hdd health attributes errors selftest stats
 show atatime -tT sim:hdd
 show atatime -x sim:hdd
 show atatime -z sim:hdd
