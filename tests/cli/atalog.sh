@@ -198,6 +198,14 @@ check 'health: passed, by the attributes' json '[.smart_status, .exit_status]' '
 log_json sim:hdd,timeout=2 health
 check 'health: no answer' json '[.smart_status.passed, .exit_status, .error.code]' '[null,4,"timeout"]'
 
+# SMART that is switched off, and a bridge with too short a CDB
+for name in smart attributes health; do
+	log sim:hdd,word=85:7468 $name
+	check "SMART disabled: $name" fails_with 4 'aborted (SMART is disabled, smartctl -s on enables it)'
+done
+log sim:usb 0x11
+check 'a 12-byte CDB has no room for READ LOG EXT' fails_with 2 'has no log 11h.*does not fit into a 12-byte CDB'
+
 # Files: what was read is decoded to the same.
 log_json sim:hdd stats
 jq -c '.logs[0] | [.data, .pages]' "$out" >"$logs/decoded"

@@ -39,6 +39,16 @@ void collector_fail_rc(struct collector *c, struct reading_log *log, int rc)
 	c->stopped = true;
 }
 
+const char *collector_hint(const struct collector *c, enum ask_step step)
+{
+	bool smart = step == ASK_STEP_SMART_DATA || step == ASK_STEP_SMART_LOG ||
+		     step == ASK_STEP_SMART_STATUS;
+
+	if (smart && !ata_fact_number(&c->reading->subject.id, ATA_SMART_ENABLED, 1))
+		return " (SMART is disabled, smartctl -s on enables it)";
+	return "";
+}
+
 void collector_fail_end(struct collector *c, struct reading_log *log,
 			const struct ask_end *end)
 {
@@ -49,9 +59,10 @@ void collector_fail_end(struct collector *c, struct reading_log *log,
 	if (end->verdict == ASK_REFUSED) {
 		reading_log_name(log, name, sizeof(name));
 		reading_log_fail(c->reading, log, EXIT_REFUSED, "refused",
-				 "'%s' refused %s of %s: %s", scratch.name,
+				 "'%s' refused %s of %s: %s%s", scratch.name,
 				 ask_step_name(end->step), name,
-				 ata_outcome_name(end->result.outcome));
+				 ata_outcome_name(end->result.outcome),
+				 collector_hint(c, end->step));
 		return;
 	}
 	scratch.status = EXIT_DONE;
@@ -275,8 +286,11 @@ static void add_log(struct collector *c, uint8_t address, const struct request *
 	}
 	reading_log_name(log, name, sizeof(name));
 	reading_log_fail(c->reading, log, EXIT_COULD_NOT_ASK, "no_log",
-			 "'%s' has no %s: its directory does not list it",
-			 subject_of(c)->name, name);
+			 "'%s' has no %s: its directory does not list it%s",
+			 subject_of(c)->name, name,
+			 c->ask.cdb_length == 12 ? ", and READ LOG EXT does not fit "
+						   "into a 12-byte CDB"
+						 : "");
 }
 
 static void take_log(struct collector *c, uint8_t address,

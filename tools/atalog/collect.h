@@ -27,6 +27,9 @@ void collector_fail_rc(struct collector *c, struct reading_log *log, int rc);
 void collector_fail_end(struct collector *c, struct reading_log *log,
 			const struct ask_end *end);
 
+/* Why a SMART command may have been refused, or "". */
+const char *collector_hint(const struct collector *c, enum ask_step step);
+
 /* All pages of @log came: redact, decode, check. */
 void collector_finish_log(struct collector *c, struct reading_log *log);
 

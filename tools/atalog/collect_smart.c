@@ -106,6 +106,13 @@ void collector_take_health(struct collector *c)
 	c->stopped =
 		smart.end.verdict == ASK_TIMED_OUT || smart.end.verdict == ASK_GONE;
 	reading->health = smart.health;
+	if (smart.end.verdict == ASK_REFUSED) {
+		subject_fail(subject, EXIT_REFUSED, "refused", "'%s' refused %s: %s%s",
+			     subject->name, ask_step_name(smart.end.step),
+			     ata_outcome_name(smart.end.result.outcome),
+			     collector_hint(c, smart.end.step));
+		return;
+	}
 	if (smart.end.verdict != ASK_OK) {
 		drive_error_end(subject, &smart.end, NULL);
 		return;

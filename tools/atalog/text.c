@@ -363,7 +363,6 @@ static void write_directory(FILE *out, const struct reading *reading)
 static void write_health(FILE *out, const struct reading *reading)
 {
 	static const char *const words[] = {
-		[ASK_HEALTH_UNKNOWN] = "unknown",
 		[ASK_HEALTH_PASSED] = "passed",
 		[ASK_HEALTH_FAILING] =
 			"FAILING, a threshold is exceeded (save the data now)",
@@ -381,7 +380,7 @@ int write_text(FILE *out, const struct reading *reading)
 
 	if (reading->has_directory)
 		write_directory(out, reading);
-	if (reading->health_asked)
+	if (reading->health != ASK_HEALTH_UNKNOWN)
 		write_health(out, reading);
 	for (log = reading->logs; log; log = log->next)
 		write_log(out, log);
