@@ -281,6 +281,22 @@ printf '# a comment\n01 00\n0102\n' >"$logs/bad"
 log "$logs/bad" stats
 check 'four digits' fails_with 8 "line 3: groups of two hex digits expected"
 
+# What the logs say, on the whole way from the drive: docs/sim.md has the values.
+log_json sim:hdd,unc=7-9 stats errors selftest pending-defects phy sct 0x01 0x06
+check 'decoded' test "$status" -eq 0
+check 'decoded: statistics' json '.logs[0].data | [.general.power_on_hours, .general.pending_errors, .temperature.current_celsius, .transport.interface_crc_errors]' '[500,3,32,0]'
+check 'decoded: error log' json '.logs[1].data | [.count, .errors[0].lba, .errors[0].lifetime_hours, .errors[0].previous_commands[0].command]' "[1,$((0x1234ab)),321,$((0x25))]"
+check 'decoded: self-test log' json '.logs[2].data.tests | [length, .[0].lifetime_hours, .[1].lba, .[1].remaining_percent]' "[3,420,$((0x1234ab)),90]"
+check 'decoded: pending defects' json '[.logs[3].data.defects[].lba]' '[7,8,9]'
+check 'decoded: phy event counters' json '[.logs[4].data.counters[] | [.id, .value]]' '[[1,0],[2,0],[9,3],[10,4],[11,0]]'
+check 'decoded: SCT status' json '.logs[5].data | [.current_celsius, .lifetime_max_celsius]' '[32,45]'
+check 'decoded: SMART error log' json '.logs[6].data | [.count, .errors[0].lba, .errors[0].previous_commands[0].command]' "[1,$((0x1234ab)),$((0xc8))]"
+check 'decoded: SMART self-test log' json '[.logs[7].data.tests[].type]' '[1,2,1]'
+log_json sim:ssd errors selftest
+check 'decoded: flash has no errors, one test' json '[.logs[0].data.count, (.logs[1].data.tests | length)]' '[0,1]'
+log_json sim:hdd attributes
+check 'decoded: attributes alone' json '.logs[0].data | [keys, [.attributes[] | select(.id == 9).raw_value]]' '[["attributes"],[500]]'
+
 # Log 30h repeats IDENTIFY.
 for drive in hdd ssd pata smr 4kn; do
 	log_json sim:$drive identify

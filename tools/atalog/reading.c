@@ -83,6 +83,7 @@ struct reading_log *reading_log_add_smart(struct reading *reading, bool attribut
 	struct reading_log *log = reading_log_add(reading, pages);
 
 	if (log) {
+		log->attributes_only = attributes_only;
 		log->name = attributes_only ? "attributes" : "smart";
 		log->label = attributes_only ? "SMART attributes" : "SMART data";
 	}
@@ -175,6 +176,8 @@ void reading_decode(struct reading *reading, struct reading_log *log)
 		rc = ata_smart_decode(
 			log->data,
 			log->pages > 1 ? log->data + ATA_LOG_PAGE_BYTES : NULL, &sink);
+	if (log->attributes_only)
+		tree_keep(&log->tree, "attributes");
 	log->decoded = !rc;
 	reading_log_name(log, name, sizeof(name));
 	if (rc == -ENODATA)

@@ -12,6 +12,7 @@
 struct reading_log {
 	const char *name, *label; /* NULL when it is not known what it is */
 	bool has_address;         /* false: SMART data */
+	bool attributes_only;     /* of those */
 	uint8_t address;
 	unsigned int access; /* an enum ata_log_access; 0: unknown, or no log */
 	const char *command; /* NULL: from a file, or nothing was sent */

@@ -10,7 +10,7 @@ enum {
 	VALUE_SIZE = 256,
 	COLUMNS_MAX = 24,
 	WIDTH_MAX = 120, /* of a table; wider ones are written out */
-	LABEL_WIDTH = 40,
+	LABEL_WIDTH = 48,
 	LOGS = 256,
 };
 
@@ -214,7 +214,7 @@ static void write_plain(FILE *out, const struct tree_node *list, int indent)
 	pad(out, indent);
 	fputs(label, out);
 	pad(out, LABEL_WIDTH - indent - width_of(label));
-	fputs(list->first ? " " : "  -", out);
+	fputs(list->first ? " " : "  none", out);
 	for (const struct tree_node *child = list->first; child; child = child->next) {
 		tree_text(child, text, sizeof(text));
 		fprintf(out, " %s", text);
@@ -222,10 +222,21 @@ static void write_plain(FILE *out, const struct tree_node *list, int indent)
 	fputc('\n', out);
 }
 
+/*
+ * What is of no use to people: the flags of every single statistic, which JSON has, and
+ * that nothing is without a name.
+ */
+static bool is_hidden(const struct tree_node *list)
+{
+	return same(list->key, "flags") || (same(list->key, "unnamed") && !list->first);
+}
+
 static void write_list(FILE *out, const struct tree_node *list, int indent)
 {
 	struct table table = {.list = list};
 
+	if (is_hidden(list))
+		return;
 	if (is_plain(list)) {
 		write_plain(out, list, indent);
 		return;

@@ -204,6 +204,19 @@ struct ata_log_sink tree_sink(struct tree *tree)
 	};
 }
 
+void tree_keep(struct tree *tree, const char *key)
+{
+	struct tree_node *node;
+
+	for (node = tree->root.first; node; node = node->next) {
+		if (!node->key || strcmp(node->key, key) != 0)
+			continue;
+		tree->root.first = node;
+		tree->root.last = node;
+		node->next = NULL;
+	}
+}
+
 bool tree_has_oddity(const struct tree *tree, const char *code)
 {
 	const struct tree_oddity *oddity;

@@ -44,6 +44,9 @@ struct ata_log_sink tree_sink(struct tree *tree);
 void tree_oddity(struct tree *tree, const char *code, const char *format, ...)
 	__attribute__((format(printf, 3, 4)));
 
+/* Of the children of the root only the one with @key stays, when there is one. */
+void tree_keep(struct tree *tree, const char *key);
+
 /* Does @tree have an oddity with @code? */
 bool tree_has_oddity(const struct tree *tree, const char *code);
 

@@ -53,6 +53,25 @@ one_line()
 		equal 1 "$(wc -l <"$out/$1.err")" && grep -E "^atalog: .*$3" "$out/$1.err"
 }
 
+# agrees ATALOG-RUN SMARTCTL-RUN: each value that smartctl prints, less the ones listed in
+# smartctl-exempt-logs, is atalog's too.
+agrees()
+{
+	jq -f "$here/atalog-smartctl.jq" "$out/$1.out" >"$work/ours" || return 1
+	without_comments "$here/smartctl-exempt-logs" | jq -R . | jq -s . >"$work/exempt"
+	jq -r --slurpfile ours "$work/ours" --slurpfile exempt "$work/exempt" '
+		$ours[0] as $ours | . as $theirs |
+		paths(type != "object" and type != "array") | . as $path |
+		map(tostring) | join(".") | . as $key |
+		select(any($exempt[0][]; . as $e | $key | test($e)) | not) |
+		($theirs | getpath($path)) as $want | ($ours | try getpath($path) catch null) as $have |
+		if $want == $have then "same"
+		else "\($key): smartctl \($want) atalog \($have)" end' \
+		"$out/$2.out" >"$work/verdict" || return 1
+	echo "$(grep -c '^same$' "$work/verdict") values are the same"
+	[ "$(grep -c '^same$' "$work/verdict")" -ge "$3" ] && ! grep -v '^same$' "$work/verdict"
+}
+
 for run in new some many text directory directory-json health-disk health-sg health-bsg \
 	health-partition bytes-disk standby piix; do
 	check "$run: exit status 0, no message" quiet_success $run
@@ -60,6 +79,9 @@ done
 for run in sg bsg partition sat12 sat16; do
 	check "$run: the same bytes" same_output bytes-$run bytes-disk
 done
+check "a new drive: what smartctl says, value by value" agrees new smartctl-new 120
+check "after three tests: the same" agrees some smartctl-some 130
+check "after 24 tests, of which the log holds 21: the same" agrees many smartctl-many 200
 check "health: passed" equal "SMART health: passed" "$(cat "$out/health-disk.out")"
 check "health, PATA: passed" json piix .smart_status.passed true
 check "directory: inferred, QEMU has none" json directory-json \
