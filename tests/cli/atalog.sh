@@ -292,6 +292,11 @@ check 'decoded: phy event counters' json '[.logs[4].data.counters[] | [.id, .val
 check 'decoded: SCT status' json '.logs[5].data | [.current_celsius, .lifetime_max_celsius]' '[32,45]'
 check 'decoded: SMART error log' json '.logs[6].data | [.count, .errors[0].lba, .errors[0].previous_commands[0].command]' "[1,$((0x1234ab)),$((0xc8))]"
 check 'decoded: SMART self-test log' json '[.logs[7].data.tests[].type]' '[1,2,1]'
+log sim:hdd errors stats:5
+check 'text: registers in hexadecimal' holds "$out" '^ *Status  *51h$'
+check 'text: a command in a table' holds "$out" '^ *25h .* 1193131 .* 61000$'
+check 'text: a unit' holds "$out" '^    Current temperature  *32 °C$'
+check 'text: no flags of single statistics' test "$(grep -c Normalized "$out")" -eq 0
 log_json sim:ssd errors selftest
 check 'decoded: flash has no errors, one test' json '[.logs[0].data.count, (.logs[1].data.tests | length)]' '[0,1]'
 log_json sim:hdd attributes

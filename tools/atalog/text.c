@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -35,6 +36,45 @@ static const char *label_of(const struct tree_node *node)
 	if (node->label)
 		return node->label;
 	return node->key ? node->key : "";
+}
+
+/* Registers and bit maps, which people know in hexadecimal. */
+static bool is_hex(const struct tree_node *node)
+{
+	static const char *const keys[] = {
+		"status",
+		"error",
+		"device",
+		"device_control",
+		"command",
+		"features",
+		"flags",
+		"status_flags",
+		"command_check",
+		"smart_status",
+		"sense_key",
+		"asc",
+		"ascq",
+		"auxiliary",
+		"offline_status",
+		"self_test_status",
+		"offline_capabilities",
+	};
+
+	for (size_t i = 0; i < sizeof(keys) / sizeof(keys[0]); i++)
+		if (node->key && !strcmp(node->key, keys[i]))
+			return node->type == ATA_LOG_NUMBER && !node->unit;
+	return false;
+}
+
+static size_t text_of(const struct tree_node *node, char *text)
+{
+	int digits = node->number > 0xff ? 4 : 2;
+
+	if (!is_hex(node))
+		return tree_text(node, text, VALUE_SIZE);
+	return (size_t)snprintf(text, VALUE_SIZE, "%0*" PRIX64 "h", digits,
+				node->number);
 }
 
 static size_t children(const struct tree_node *node)
@@ -105,7 +145,7 @@ static void find_units(struct table *table)
 static void cell(const struct table *table, const struct tree_node *value, size_t i,
 		 char *text)
 {
-	size_t length = tree_text(value, text, VALUE_SIZE);
+	size_t length = text_of(value, text);
 
 	if (value->unit && !table->unit[i] && length < VALUE_SIZE)
 		snprintf(text + length, VALUE_SIZE - length, " %s", value->unit);
@@ -179,7 +219,7 @@ static void write_value(FILE *out, const struct tree_node *node, int indent)
 	const char *label = label_of(node);
 	bool unit = node->unit && node->type != ATA_LOG_UNKNOWN;
 
-	tree_text(node, text, sizeof(text));
+	text_of(node, text);
 	pad(out, indent);
 	fputs(label, out);
 	pad(out, LABEL_WIDTH - indent - width_of(label));
