@@ -237,6 +237,23 @@ START_TEST(pieces)
 }
 END_TEST
 
+/* A page number has two bytes, which lie apart; the simulated drive has no such log. */
+START_TEST(high_page)
+{
+	struct ask_log_read read;
+	uint8_t data[512];
+	struct bench b;
+
+	begin(&b, "hdd");
+	b.logs.gpl.pages[0x24] = 0x200;
+	ck_assert_int_eq(
+		ask_log_read(&b.logs, 0x24, ATA_LOG_GPL, 0x123, 1, data, &read), 0);
+	ck_assert_int_eq(read.end.verdict, ASK_REFUSED);
+	finish(&b, "85 0d 0e 00 00 00 01 00 24 01 23 00 00 00 47 00\n"
+		   "85 09 0e 00 00 00 01 00 24 01 23 00 00 00 2f 00\n");
+}
+END_TEST
+
 /* By which command a log is best read; a directory says anything. */
 static const struct {
 	uint8_t log;
@@ -294,6 +311,7 @@ int main(void)
 	tcase_add_loop_test(logs, directory_page, 0, COUNT(take_cases));
 	tcase_add_loop_test(logs, reads, 0, COUNT(read_cases));
 	tcase_add_test(logs, pieces);
+	tcase_add_test(logs, high_page);
 	tcase_add_loop_test(logs, access_is_chosen, 0, COUNT(access_cases));
 	tcase_add_test(logs, smart_pages);
 	suite_add_tcase(suite, logs);
