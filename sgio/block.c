@@ -159,7 +159,7 @@ static const struct sgio_backend block_backend = {
 };
 
 int block_open_fd(int fd, const struct sgio_facts *facts, unsigned int depth,
-		  struct sgio_drive **drive)
+		  enum sgio_block_mode mode, struct sgio_drive **drive)
 {
 	struct block_drive *block;
 	int rc;
@@ -179,6 +179,13 @@ int block_open_fd(int fd, const struct sgio_facts *facts, unsigned int depth,
 		block_close(&block->drive);
 		return rc;
 	}
+	/*
+	 * The page cache keeps what it holds of a disk that is in use, mounted say, and
+	 * would answer in its place. Linux begins to write what is dirty there, as it
+	 * does when somebody reads by O_DIRECT, and keeps it.
+	 */
+	if (mode == SGIO_BLOCK_DROPPED)
+		posix_fadvise(fd, 0, 0, POSIX_FADV_DONTNEED);
 	block->fd = fd;
 	*drive = &block->drive;
 	return 0;
@@ -225,14 +232,7 @@ int sgio_open_block(const char *path, unsigned int depth, enum sgio_block_mode m
 	fd = open_node(path, st.st_rdev, mode == SGIO_BLOCK_DIRECT);
 	if (fd < 0)
 		return fd;
-	/*
-	 * The page cache keeps what it holds of a disk that is in use, mounted say, and
-	 * would answer in its place. Linux begins to write what is dirty there, as it
-	 * does when somebody reads by O_DIRECT, and keeps it.
-	 */
-	if (mode == SGIO_BLOCK_DROPPED)
-		posix_fadvise(fd, 0, 0, POSIX_FADV_DONTNEED);
-	rc = block_open_fd(fd, &facts, depth, drive);
+	rc = block_open_fd(fd, &facts, depth, mode, drive);
 	if (rc < 0)
 		close(fd);
 	return rc;

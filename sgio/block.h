@@ -10,6 +10,6 @@
  * it.
  */
 int block_open_fd(int fd, const struct sgio_facts *facts, unsigned int depth,
-		  struct sgio_drive **drive);
+		  enum sgio_block_mode mode, struct sgio_drive **drive);
 
 #endif

@@ -32,15 +32,21 @@ static int file_with_numbers(void)
 	return fd;
 }
 
-static struct sgio_drive *open_fd(int fd, unsigned int depth)
+static struct sgio_drive *open_mode(int fd, unsigned int depth,
+				    enum sgio_block_mode mode)
 {
 	struct sgio_drive *drive = NULL;
 	struct sgio_facts facts;
 
 	sgio_facts_unknown(&facts);
 	facts.logical_block_size = SECTOR;
-	ck_assert_int_eq(block_open_fd(fd, &facts, depth, &drive), 0);
+	ck_assert_int_eq(block_open_fd(fd, &facts, depth, mode, &drive), 0);
 	return drive;
+}
+
+static struct sgio_drive *open_fd(int fd, unsigned int depth)
+{
+	return open_mode(fd, depth, SGIO_BLOCK_DROPPED);
 }
 
 static void prepare(struct sgio_request *request, uint8_t *data, unsigned int lba,
@@ -108,7 +114,9 @@ START_TEST(large_sectors)
 
 	sgio_facts_unknown(&facts);
 	facts.logical_block_size = sizeof(data);
-	ck_assert_int_eq(block_open_fd(file_with_numbers(), &facts, 1, &drive), 0);
+	ck_assert_int_eq(block_open_fd(file_with_numbers(), &facts, 1,
+				       SGIO_BLOCK_DIRECT, &drive),
+			 0);
 	prepare(&request, data, 3, 1, true);
 	request.length = sizeof(data);
 	ck_assert_int_eq(sgio_run(drive, &request), 0);
@@ -196,6 +204,8 @@ START_TEST(forgets_the_cache)
 	ck_assert_int_eq(fsync(fd), 0);
 	ck_assert(is_cached(fd));
 	ck_assert_int_eq(fstatfs(fd, &fs), 0);
+	sgio_close(open_mode(dup(fd), 1, SGIO_BLOCK_CACHED));
+	ck_assert(is_cached(fd));
 	drive = open_fd(fd, 1);
 	if (fs.f_type != TMPFS)
 		ck_assert(!is_cached(fd));
@@ -332,7 +342,8 @@ START_TEST(wrong_arguments)
 
 		sgio_facts_unknown(&facts);
 		facts.logical_block_size = cases[i].block_size;
-		ck_assert_int_eq(block_open_fd(fd, &facts, cases[i].depth, &drive),
+		ck_assert_int_eq(block_open_fd(fd, &facts, cases[i].depth,
+					       SGIO_BLOCK_DIRECT, &drive),
 				 -EINVAL);
 		ck_assert_ptr_null(drive);
 	}

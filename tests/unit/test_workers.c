@@ -4,8 +4,8 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "unit.h"
 #include "clock.h"
+#include "unit.h"
 #include "workers.h"
 
 /* Requests that do not end before the test lets them. */

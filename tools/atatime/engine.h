@@ -7,9 +7,9 @@
 #include <stdint.h>
 
 #include "command.h"
-#include "spec.h"
 #include "plan.h"
 #include "sgio.h"
+#include "spec.h"
 #include "statistics.h"
 
 /*
