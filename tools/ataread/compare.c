@@ -92,7 +92,7 @@ static bool compare_piece(struct comparison *comparison, uint32_t blocks)
 		size_t offset = (size_t)i * sector;
 
 		if (memcmp(readers[0].data + offset, readers[1].data + offset,
-			   sector) &&
+			   sector) != 0 &&
 		    !add_difference(comparison, comparison->at + i))
 			return false;
 	}

@@ -67,7 +67,7 @@ static bool past_end(struct job *job)
 static bool set_first(struct job *job)
 {
 	const struct ataread_place *place = &job->options->place;
-	uint64_t capacity = job->target.capacity, sectors;
+	uint64_t capacity = job->target.capacity, sectors = 0;
 
 	if (!in_sectors(job, "LBA", &place->size, &sectors))
 		return false;

@@ -126,7 +126,7 @@ static void add_paths(struct argp_state *state, char *list)
 
 static void set_max_errors(struct argp_state *state, const char *text)
 {
-	struct size size;
+	struct size size = {0};
 
 	if (!parse_sectors(text, &size) || !size.number || size.number > 1000000)
 		argp_error(state,
