@@ -66,9 +66,15 @@ struct sim_override {
 	uint16_t value;
 };
 
+#define SIM_SPANS_MAX 64
+struct sim_span {
+	uint64_t first, last; /* LBA */
+};
+
 /* All that stands after the name in "sim:NAME,key=value…"; every number is 64 bits. */
 struct sim_setup {
-	uint64_t unc_first, unc_last; /* LBA; the first is SIM_NEVER without any */
+	struct sim_span unc[SIM_SPANS_MAX]; /* rising, apart */
+	uint64_t unc_count;
 	uint64_t timeout, short_data,
 		icrc;        /* number of the command, from 1, or SIM_NEVER */
 	uint64_t gone_after; /* commands, or SIM_NEVER */
@@ -77,7 +83,7 @@ struct sim_setup {
 	uint64_t sleep;      /* enum sim_sleep */
 	uint64_t bad_checksum, zero_registers, eperm, smart_failing, no_logs; /* 0, 1 */
 	uint64_t native_max;              /* LBA, or SIM_NEVER */
-	uint64_t zeros_first, zeros_last; /* LBA, as unc */
+	uint64_t zeros_first, zeros_last; /* LBA; the first is SIM_NEVER without any */
 	/* The model of time, sim_profile's words; SIM_NEVER: as it has them. */
 	uint64_t command_ns, bytes_per_second, handshake;
 	uint64_t outer, inner, zones, seek_min, seek_max, rpm, buffer_kib, lookahead;

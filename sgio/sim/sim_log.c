@@ -121,9 +121,21 @@ static void put_directory(const struct sim_drive *sim, enum access access,
 /* How many sectors cannot be read. */
 static uint64_t pending(const struct sim_drive *sim)
 {
-	if (sim->setup.unc_first == SIM_NEVER)
-		return 0;
-	return sim->setup.unc_last - sim->setup.unc_first + 1;
+	uint64_t count = 0;
+
+	for (unsigned int i = 0; i < sim->setup.unc_count; i++)
+		count += sim->setup.unc[i].last - sim->setup.unc[i].first + 1;
+	return count;
+}
+
+/* The sector that is @number of them, from 0, and there. */
+static uint64_t pending_lba(const struct sim_drive *sim, uint64_t number)
+{
+	const struct sim_span *span = sim->setup.unc;
+
+	for (; number > span->last - span->first; span++)
+		number -= span->last - span->first + 1;
+	return span->first + number;
 }
 
 static bool has_statistics(const struct sim_drive *sim, unsigned int number)
@@ -175,7 +187,7 @@ static void put_pending(const struct sim_drive *sim, unsigned int number, uint8_
 		sim_log_put(page, count, 4);
 	for (; at < SIM_PAGE_BYTES && entry < count; at += ENTRY, entry++) {
 		sim_log_put(page + at, HOURS_UNKNOWN, 4);
-		sim_log_put(page + at + 8, sim->setup.unc_first + entry, 8);
+		sim_log_put(page + at + 8, pending_lba(sim, entry), 8);
 	}
 }
 

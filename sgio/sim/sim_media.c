@@ -80,12 +80,14 @@ static bool finds_error(const struct sim_drive *sim, uint64_t lba, uint32_t bloc
 			uint64_t *where, uint8_t *error)
 {
 	const struct sim_setup *s = &sim->setup;
-	uint64_t bad = lba > s->unc_first ? lba : s->unc_first;
-	bool unc =
-		s->unc_first != SIM_NEVER && bad <= s->unc_last && bad < lba + blocks;
 	uint64_t end = sim->blocks > lba ? sim->blocks : lba;
 
-	if (unc && bad < end) {
+	for (unsigned int i = 0; i < s->unc_count; i++) {
+		const struct sim_span *span = &s->unc[i];
+		uint64_t bad = lba > span->first ? lba : span->first;
+
+		if (bad > span->last || bad >= lba + blocks || bad >= end)
+			continue;
 		*where = bad;
 		*error = ERROR_UNC;
 		return true;

@@ -11,6 +11,7 @@ enum kind {
 	FLAG,
 	NUMBER,
 	RANGE,
+	SPANS, /* may be given more than once */
 	OPCODE,
 	WORD,
 	TEXT,
@@ -103,19 +104,43 @@ static void set_pair(struct sim_setup *setup, const struct option *option,
 	memcpy((char *)setup + option->offset, pair, sizeof(pair));
 }
 
+static int take_span(struct sim_part value, struct sim_span *span)
+{
+	struct sim_part first = sim_part_take(&value, '-');
+
+	if (sim_part_number(first, LBA_MAX, &span->first) < 0)
+		return -EINVAL;
+	span->last = span->first;
+	if (!value.start)
+		return 0;
+	if (sim_part_number(value, LBA_MAX, &span->last) < 0 ||
+	    span->last < span->first)
+		return -EINVAL;
+	return 0;
+}
+
 static int set_range(struct sim_setup *setup, const struct option *option,
 		     struct sim_part value)
 {
-	struct sim_part first = sim_part_take(&value, '-');
-	uint64_t from, to;
+	struct sim_span span;
 
-	if (sim_part_number(first, LBA_MAX, &from) < 0)
+	if (take_span(value, &span) < 0)
 		return -EINVAL;
-	if (!value.start)
-		to = from;
-	else if (sim_part_number(value, LBA_MAX, &to) < 0 || to < from)
+	set_pair(setup, option, span.first, span.last);
+	return 0;
+}
+
+/* Each behind the one before it: what fails first is found first. */
+static int add_unc(struct sim_setup *setup, struct sim_part value)
+{
+	uint64_t count = setup->unc_count;
+	struct sim_span span;
+
+	if (count == SIM_SPANS_MAX || take_span(value, &span) < 0)
 		return -EINVAL;
-	set_pair(setup, option, from, to);
+	if (count && span.first <= setup->unc[count - 1].last)
+		return -EINVAL;
+	setup->unc[setup->unc_count++] = span;
 	return 0;
 }
 
@@ -200,6 +225,8 @@ static int set_value(struct sim_setup *setup, const struct option *option,
 	switch (option->kind) {
 	case RANGE:
 		return set_range(setup, option, value);
+	case SPANS:
+		return add_unc(setup, value);
 	case MB_S_2:
 		return set_rates(setup, option, value);
 	case MS_2:
@@ -267,8 +294,18 @@ static void say_bad_value(struct sim_message *message, const struct option *opti
 	sim_message_add(message, option->hint);
 }
 
+/* A value that another one takes the place of would be lost without a word. */
+static bool is_twice(const struct option *option, bool seen[OPTION_COUNT])
+{
+	bool twice = seen[option - options];
+
+	seen[option - options] = true;
+	return twice && option->kind != SPANS && option->kind != WORD;
+}
+
 static int parse_one(struct sim_setup *setup, struct sim_part value,
-		     enum sim_model model, struct sim_message *message)
+		     enum sim_model model, bool seen[OPTION_COUNT],
+		     struct sim_message *message)
 {
 	struct sim_part key = sim_part_take(&value, '=');
 	const struct option *option = find_option(key);
@@ -284,6 +321,12 @@ static int parse_one(struct sim_setup *setup, struct sim_part value,
 		sim_message_add(message, whose_names[option->whose]);
 		return -EINVAL;
 	}
+	if (is_twice(option, seen)) {
+		sim_message_add(message, "'");
+		sim_message_add(message, option->key);
+		sim_message_add(message, "' is given twice");
+		return -EINVAL;
+	}
 	if (!option->hint != !value.start || set_value(setup, option, value) < 0) {
 		say_bad_value(message, option, value);
 		return -EINVAL;
@@ -294,7 +337,6 @@ static int parse_one(struct sim_setup *setup, struct sim_part value,
 static void set_defaults(struct sim_setup *setup)
 {
 	memset(setup, 0, sizeof(*setup));
-	setup->unc_first = SIM_NEVER;
 	setup->timeout = SIM_NEVER;
 	setup->short_data = SIM_NEVER;
 	setup->icrc = SIM_NEVER;
@@ -314,10 +356,11 @@ static void set_defaults(struct sim_setup *setup)
 int sim_options_parse(struct sim_setup *setup, struct sim_part list,
 		      enum sim_model model, struct sim_message *message)
 {
+	bool seen[OPTION_COUNT] = {false};
 	int rc = 0;
 
 	set_defaults(setup);
 	while (list.start && rc == 0)
-		rc = parse_one(setup, sim_part_take(&list, ','), model, message);
+		rc = parse_one(setup, sim_part_take(&list, ','), model, seen, message);
 	return rc;
 }

@@ -108,6 +108,7 @@ static const struct sense_case sense_cases[] = {
 	{"hdd,unc=1006-1010", READ_DMA_EXT(1008, 1), 512,
 	 "70 00 03 00 00 00 00 0a 40 51 40 01 11 04 00 00 80 f0"},
 	{"hdd,unc=1006-1010", READ_DMA_EXT(1011, 1), 512, ""},
+	{"hdd,unc=1006,unc=1010", READ_DMA_EXT(1007, 1), 512, ""},
 	{"hdd,unc=1006-1010", READ_DMA_EXT(1005, 1), 512, ""},
 	/* ICRC, and ABRT by name */
 	{"hdd,icrc=1", IDENTIFY, 512,

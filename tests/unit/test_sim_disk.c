@@ -207,7 +207,8 @@ END_TEST
 /* A stream across the whole drive loses nothing: 488,397,168 x 512 B at 51.2 MB/s. */
 START_TEST(whole_drive)
 {
-	struct sgio_drive *drive = open_sim(STILL ",command_us=0,zones=64");
+	struct sgio_drive *drive =
+		open_sim("hdd,rpm=0,seek_ms=0:0,media_mb_s=51.2,command_us=0,zones=64");
 	static struct asked a;
 
 	for (uint64_t lba = 0; lba < 488397168; lba += 65536) {

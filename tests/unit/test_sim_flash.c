@@ -50,7 +50,7 @@ static const struct {
 	{FLASH ",channels=1", 'V', 9, 0, 1, 1000, 210000000},
 	{FLASH, 'R', 2, 0, 1, 1000, 112418897},
 	/* pages that take no time */
-	{FLASH ",latency_us=0", 'V', 8, 8, 1, 1000, 10107506},
+	{"ssd,handshake=84,page_kib=4,command_us=10,latency_us=0", 'V', 8, 8, 1, 1000, 10107506},
 };
 /* clang-format on */
 

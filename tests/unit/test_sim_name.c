@@ -54,10 +54,17 @@ static const struct wrong wrongs[] = {
 	{"hdd,timeout=1x", -EINVAL,
 	 "'timeout' cannot be '1x', its value is the number of a command, from 1"},
 	{"hdd,standby=1", -EINVAL, "'standby' takes no value"},
-	{"hdd,unc=9-8", -EINVAL, "'unc' cannot be '9-8', its value is LBA or LBA-LBA"},
-	{"hdd,unc=1-", -EINVAL, "'unc' cannot be '1-', its value is LBA or LBA-LBA"},
+	{"hdd,unc=6-7,unc=7", -EINVAL,
+	 "'unc' cannot be '7', its value is LBA or LBA-LBA, each behind the one before"},
+	{"hdd,timeout=1,timeout=2", -EINVAL, "'timeout' is given twice"},
+	{"hdd,eperm,eperm", -EINVAL, "'eperm' is given twice"},
+	{"hdd,unc=9-8", -EINVAL, "'unc' cannot be '9-8', its value is LBA or LBA-LBA, "
+	 "each behind the one before"},
+	{"hdd,unc=1-", -EINVAL, "'unc' cannot be '1-', its value is LBA or LBA-LBA, "
+	 "each behind the one before"},
 	{"hdd,unc=0x1000000000000", -EINVAL,
-	 "'unc' cannot be '0x1000000000000', its value is LBA or LBA-LBA"},
+	 "'unc' cannot be '0x1000000000000', its value is LBA or LBA-LBA, "
+	 "each behind the one before"},
 	{"hdd,abort=100", -EINVAL,
 	 "'abort' cannot be '100', its value is an ATA operation code, hexadecimal"},
 	{"hdd,abort=h", -EINVAL,
