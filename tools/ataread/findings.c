@@ -79,8 +79,9 @@ static void put_summary(const struct findings *found, const struct job *job)
 	if (seconds > 0)
 		printf(" = %.2f MB/s", bytes / 1e6 / seconds);
 	if (found->count)
-		printf("; %" PRIu64 " sectors in %zu range%s %s", sectors_of(found),
-		       found->count, found->count == 1 ? "" : "s",
+		printf("; %" PRIu64 " sector%s in %zu range%s %s", sectors_of(found),
+		       sectors_of(found) == 1 ? "" : "s", found->count,
+		       found->count == 1 ? "" : "s",
 		       compares(found) ? "differ" : "cannot be read");
 	else
 		fputs(compares(found) ? "; no difference"

@@ -22,8 +22,8 @@ static void stop_at(struct reader *reader, struct sink *sink, uint64_t lba,
 	else
 		before = 0;
 	job_fail(job, EXIT_REFUSED, "unreadable",
-		 "'%s': LBA %" PRIu64 "%s cannot be read: %s; %" PRIu64
-		 " sectors before it were",
+		 "'%s': LBA %" PRIu64
+		 "%s cannot be read: %s; sectors read before it: %" PRIu64,
 		 job->target.subject.name, error->lba,
 		 error->blocks > 1 ? " or one behind it" : "", reader_why(error, why),
 		 lba - job->first + before);

@@ -9,7 +9,10 @@
 #include "progress.h"
 #include "stop.h"
 
-enum { NCQ_ERRORS = 2 }; /* a fourth would make Linux turn NCQ off (libata-eh.c) */
+enum {
+	NCQ_ERRORS = 2,  /* a fourth would make Linux turn NCQ off (libata-eh.c) */
+	ONE_BY_ONE = 16, /* two physical sectors of 4 KiB */
+};
 
 /* A walk over the range. */
 struct walk {
@@ -54,9 +57,9 @@ static int try_sector(struct walk *walk, uint64_t lba, struct range *range)
 
 /*
  * How far do the bad sectors go from range->lba on? A time-out of the drive for each of
- * a thousand would take hours, so the steps double until a sector can be read, and what
- * lies between the last bad and the first good one is halved. Sectors that were stepped
- * over are part of the range, and of none that was tried.
+ * a thousand would take hours, so behind the first few the steps double until a sector
+ * can be read, and what lies between the last bad and the first good one is halved.
+ * Sectors that were stepped over are part of the range, and of none that was tried.
  */
 static bool find_end(struct walk *walk, struct range *range)
 {
@@ -73,7 +76,8 @@ static bool find_end(struct walk *walk, struct range *range)
 		}
 		bad += step;
 		range->last = bad;
-		step *= 2;
+		if (bad - range->lba >= ONE_BY_ONE)
+			step *= 2;
 		if (stop_asked())
 			return false;
 	}
