@@ -89,8 +89,8 @@ one_message()
 		echo "expected one line on standard error"
 		return 1
 	}
-	grep '^ataid: ' "$out/$1.err" | grep -qiE "$2" || {
-		echo "expected: ataid: ... $2"
+	grep -E '^ata[a-z]+: ' "$out/$1.err" | grep -qiE "$2" || {
+		echo "expected: the tool's name: ... $2"
 		return 1
 	}
 }
