@@ -21,3 +21,5 @@ show atatime -a sim:hdd
 show atatime -b 4k,64k,1m sim:ssd
 show atatime -a -p ncq -q 1,8,32 sim:ssd
 show atals --all
+show ataread -H sim:hdd end-1
+show ataread --verify sim:hdd,unc=100000-100007 0 100MiB
