@@ -106,6 +106,12 @@ for name in smart attributes health; do
 	log sim:atapi $name
 	check "no SMART: $name" fails_with 2 "has no SMART"
 done
+log sim:hdd,no-logs stats
+check 'no directory: said so' fails_with 2 "has no log 04h (Device statistics): it has no log directory"
+log_json sim:usb stats
+check 'SMART READ LOG: of all pages those that are listed' json '.logs[0] | [.page_count, .pages, .oddities]' '[8,[0,1,3,4,5,6],[]]'
+log_json sim:usb stats:1-2
+check 'an oddity names its page' json '.logs[0] | [.pages, .oddities[].message]' '[[1,2],"page 2: every byte is 00h"]'
 log sim:hdd 0x18
 check 'no such log' fails_with 2 "'sim:hdd' has no log 18h"
 log sim:hdd 0x04:8

@@ -200,15 +200,27 @@ static void keep_page(struct reading_log *log, uint32_t to, uint16_t number)
 	log->numbers[to] = number;
 }
 
-/* SMART READ LOG always begins with page 0: @first to @last stay of what came. */
-static void read_smart(struct collector *c, struct reading_log *log, uint16_t first,
-		       uint16_t last)
+static bool is_listed(const uint8_t list[static ATA_LOG_PAGE_BYTES], uint16_t number)
 {
+	return !number || memchr(list + PAGE_LIST_AT + 1, number, list[PAGE_LIST_AT]);
+}
+
+/*
+ * SMART READ LOG always begins with page 0: @first to @last stay of what came, and of a
+ * log of pages that is read whole those that its page 0 lists.
+ */
+static void read_smart(struct collector *c, struct reading_log *log, uint16_t first,
+		       uint16_t last, bool listed)
+{
+	uint8_t list[ATA_LOG_PAGE_BYTES];
+
 	if (!read_pages(c, log, 0, (uint16_t)(last + 1)))
 		return;
+	memcpy(list, log->data, sizeof(list));
+	log->pages = 0;
 	for (uint16_t i = first; i <= last; i++)
-		keep_page(log, (uint32_t)(i - first), i);
-	log->pages = (uint32_t)(last - first + 1);
+		if (!listed || is_listed(list, i))
+			keep_page(log, log->pages++, i);
 }
 
 /* Of a log of pages those that its page 0 lists; there are up to 256 of them. */
@@ -241,10 +253,12 @@ static void read_log(struct collector *c, struct reading_log *log,
 {
 	const struct ata_log *known = ata_log_find(log->address);
 	uint16_t first = 0, last = (uint16_t)(log->in_log - 1);
+	bool listed = known && known->by_page && !is_raw(c->reading);
 
 	if (request && request->has_pages) {
 		first = request->first;
 		last = request->last;
+		listed = false;
 	}
 	if (last >= log->in_log) {
 		reading_log_fail(c->reading, log, EXIT_COULD_NOT_ASK, "no_page",
@@ -254,9 +268,8 @@ static void read_log(struct collector *c, struct reading_log *log,
 		return;
 	}
 	if (log->access == ATA_LOG_SMART)
-		read_smart(c, log, first, last);
-	else if (known && known->by_page && !is_raw(c->reading) &&
-		 !(request && request->has_pages))
+		read_smart(c, log, first, last, listed);
+	else if (listed)
 		read_listed(c, log);
 	else
 		read_pages(c, log, first, (uint16_t)(last - first + 1));
@@ -286,8 +299,10 @@ static void add_log(struct collector *c, uint8_t address, const struct request *
 	}
 	reading_log_name(log, name, sizeof(name));
 	reading_log_fail(c->reading, log, EXIT_COULD_NOT_ASK, "no_log",
-			 "'%s' has no %s: its directory does not list it%s",
-			 subject_of(c)->name, name,
+			 "'%s' has no %s: %s%s", subject_of(c)->name, name,
+			 c->logs.gpl.known || c->logs.smart.known
+				 ? "its directory does not list it"
+				 : "it has no log directory",
 			 c->ask.cdb_length == 12 ? ", and READ LOG EXT does not fit "
 						   "into a 12-byte CDB"
 						 : "");

@@ -152,7 +152,11 @@ static int decode_pages(struct reading_log *log, const struct ata_log_sink *sink
 	int rc = -ENODATA;
 
 	for (uint32_t i = 0; i < log->pages; i += piece) {
-		int page = ata_log_decode(
+		int page;
+
+		if (piece < log->pages)
+			log->tree.page = log->numbers[i];
+		page = ata_log_decode(
 			log->address, (enum ata_log_access)log->access, log->numbers[i],
 			log->data + (size_t)i * ATA_LOG_PAGE_BYTES, piece, sink);
 

@@ -14,6 +14,7 @@ void tree_init(struct tree *tree)
 	*tree = (struct tree){.root = {.kind = TREE_OBJECT}};
 	tree->open = &tree->root;
 	tree->oddity_end = &tree->oddities;
+	tree->page = TREE_WHOLE;
 }
 
 void tree_free(struct tree *tree)
@@ -189,7 +190,12 @@ void tree_oddity(struct tree *tree, const char *code, const char *format, ...)
 
 static void add_oddity(void *closure, const char *code, const char *text)
 {
-	append((struct tree *)closure, code, text);
+	struct tree *tree = closure;
+
+	if (tree->page == TREE_WHOLE)
+		append(tree, code, text);
+	else
+		tree_oddity(tree, code, "page %d: %s", tree->page, text);
 }
 
 struct ata_log_sink tree_sink(struct tree *tree)

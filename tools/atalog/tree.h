@@ -27,10 +27,13 @@ struct tree_oddity {
 	struct tree_oddity *next;
 };
 
+enum { TREE_WHOLE = -1 };
+
 struct tree {
 	struct tree_node root; /* an object */
 	struct tree_node *open, *newest;
 	struct tree_oddity *oddities, **oddity_end;
+	int page;    /* that oddities are of, from now on; TREE_WHOLE: of all pages */
 	bool failed; /* out of memory: it is not whole */
 };
 
