@@ -53,12 +53,8 @@ static bool read_one(struct reader *reader, uint64_t lba, uint32_t blocks)
 	char why[READER_WHY];
 	int rc = reader_read(reader, lba, blocks, &error);
 
-	if (rc == 1)
-		return true;
-	if (rc < 0)
-		return job_fail(job, EXIT_COULD_NOT_ASK, "cannot_ask",
-				"cannot read from '%s': %s",
-				reader->target->subject.name, strerror(-rc));
+	if (rc != 0)
+		return rc == 1;
 	job->status |= EXIT_REFUSED;
 	return reader_locate(reader, &error) &&
 	       job_fail(job, EXIT_REFUSED, "unreadable",

@@ -40,7 +40,7 @@ bool reader_open(struct reader *reader, struct job *job, struct target *target,
 		 enum path path);
 void reader_close(struct reader *reader);
 
-/* As command_run(). */
+/* As command_run(), but that what it cannot ask is said: -1. */
 int reader_read(struct reader *reader, uint64_t lba, uint32_t blocks,
 		struct read_error *error);
 

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include <inttypes.h>
-#include <string.h>
 
 #include "sink.h"
 #include "stop.h"
@@ -39,10 +38,6 @@ static bool read_piece(struct reader *reader, struct sink *sink, uint64_t lba,
 		return sink_put(sink, lba, reader->data, blocks);
 	if (rc == 0)
 		stop_at(reader, sink, lba, &error);
-	else
-		job_fail(reader->job, EXIT_COULD_NOT_ASK, "cannot_ask",
-			 "cannot read from '%s': %s", reader->target->subject.name,
-			 strerror(-rc));
 	return false;
 }
 

@@ -83,8 +83,15 @@ void reader_close(struct reader *reader)
 int reader_read(struct reader *reader, uint64_t lba, uint32_t blocks,
 		struct read_error *error)
 {
-	return command_run(&reader->form, reader->drive, lba, blocks, reader->data,
-			   reader->job->nonce, error);
+	int rc = command_run(&reader->form, reader->drive, lba, blocks, reader->data,
+			     reader->job->nonce, error);
+
+	if (rc >= 0)
+		return rc;
+	job_fail(reader->job, EXIT_COULD_NOT_ASK, "cannot_ask",
+		 "cannot read from '%s': %s", reader->target->subject.name,
+		 strerror(-rc));
+	return -1;
 }
 
 /* What no other sector answers differently. */

@@ -2,9 +2,7 @@
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
-#include "clock.h"
 #include "findings.h"
 #include "progress.h"
 #include "stop.h"
@@ -150,9 +148,7 @@ static bool step(struct walk *walk)
 	if (rc == 0)
 		return take_error(walk, &error);
 	if (rc < 0)
-		return job_fail(walk->job, EXIT_COULD_NOT_ASK, "cannot_ask",
-				"cannot read from '%s': %s",
-				walk->reader.target->subject.name, strerror(-rc));
+		return false;
 	walk->at += blocks;
 	return true;
 }
