@@ -17,11 +17,11 @@ enum {
 static const struct ata_log_row test[] = {
 	ROW_N(0, 1, "type", NULL, "Type")
 	ROW_T(0, 7, 0, SELF_TEST, "type_name", "Test")
-	ROW_B(1, 7, 4, "result", NULL, "Result")
-	ROW_T(1, 7, 4, SELF_TEST_RESULT, "result_name", "It")
-	ATA_ROW(NUMBER, 1, 3, 0, NEVER, 0, 10, 0, "remaining_percent", "%", "Remaining")
+	ROW_B(1, 7, 4, "result", NULL, "Code")
+	ROW_T(1, 7, 4, SELF_TEST_RESULT, "result_name", "Result")
+	ATA_ROW(NUMBER, 1, 3, 0, NEVER, 0, 10, 0, "remaining_percent", "%", "Left")
 	ROW_N(2, 2, "lifetime_hours", "h", "Lifetime")
-	ROW_N(4, 1, "checkpoint", NULL, "Checkpoint")
+	ROW_N(4, 1, "checkpoint", NULL, "Check")
 };
 
 static const struct layout short_layout[] = {{

@@ -26,11 +26,11 @@ static const struct ata_log_row values[] = {
 };
 
 static const struct ata_log_row flags[] = {
-	ROW_F(1, 0, "prefailure", "Pre")
-	ROW_F(1, 1, "updated_online", "Onl")
-	ROW_F(1, 2, "performance", "Perf")
+	ROW_F(1, 0, "prefailure", "Prefailure")
+	ROW_F(1, 1, "updated_online", "Online")
+	ROW_F(1, 2, "performance", "Speed")
 	ROW_F(1, 3, "error_rate", "Rate")
-	ROW_F(1, 4, "event_count", "Cnt")
+	ROW_F(1, 4, "event_count", "Count")
 	ROW_F(1, 5, "auto_keep", "Keep")
 	ROW_N(1, 2, "flags", NULL, "Flags")
 	ROW_N(5, 6, "raw_value", NULL, "Raw")

@@ -110,6 +110,11 @@ log sim:hdd,no-logs stats
 check 'no directory: said so' fails_with 2 "has no log 04h (Device statistics): it has no log directory"
 log_json sim:usb stats
 check 'SMART READ LOG: of all pages those that are listed' json '.logs[0] | [.page_count, .pages, .oddities]' '[8,[0,1,3,4,5,6],[]]'
+log sim:usb stats
+check 'pages that were kept are named' grep -q 'pages 0-1, 3-6 of 8$' "$out"
+log sim:hdd attributes
+check 'flags 33h are bits 0, 1, 4 and 5' grep -qE '^ +5 Reallocated_Sector_Ct .* PO--CK +33h ' "$out"
+check 'attributes: 80 columns' test "$(awk '{ print length }' "$out" | sort -n | tail -n 1)" -le 80
 log_json sim:usb stats:1-2
 check 'an oddity names its page' json '.logs[0] | [.pages, .oddities[].message]' '[[1,2],"page 2: every byte is 00h"]'
 log sim:hdd 0x18

@@ -10,7 +10,9 @@ enum {
 	INDENT = 2,
 	VALUE_SIZE = 256,
 	COLUMNS_MAX = 24,
+	FLAGS_FEWEST = 3,
 	WIDTH_MAX = 120, /* of a table; wider ones are written out */
+	WIDTH_AIM = 76,  /* with the indent, 80 */
 	LABEL_WIDTH = 48,
 	LOGS = 256,
 };
@@ -116,7 +118,9 @@ struct table {
 	size_t columns;
 	int width[COLUMNS_MAX];
 	bool left[COLUMNS_MAX];        /* text */
+	bool letter[COLUMNS_MAX];      /* one of several flags, side by side */
 	const char *unit[COLUMNS_MAX]; /* of every value of the column */
+	int gap;                       /* blanks between columns */
 };
 
 static void head_of(const struct table *table, const struct tree_node *column, size_t i,
@@ -124,8 +128,11 @@ static void head_of(const struct table *table, const struct tree_node *column, s
 {
 	const char *unit = table->unit[i];
 
-	snprintf(text, VALUE_SIZE, unit ? "%s, %s" : "%s%s", label_of(column),
-		 unit ? unit : "");
+	if (table->letter[i])
+		snprintf(text, VALUE_SIZE, "%.1s", label_of(column));
+	else
+		snprintf(text, VALUE_SIZE, unit ? "%s, %s" : "%s%s", label_of(column),
+			 unit ? unit : "");
 }
 
 static void find_units(struct table *table)
@@ -142,11 +149,28 @@ static void find_units(struct table *table)
 	}
 }
 
+/* Flags side by side are a word of their initials, as smartctl -f brief has them. */
+static void find_letters(struct table *table)
+{
+	size_t i = 0, run = 0;
+
+	for (const struct tree_node *v = table->list->first->first; v; v = v->next) {
+		run = v->type == ATA_LOG_FLAG ? run + 1 : 0;
+		i++;
+		for (size_t k = 1; run >= FLAGS_FEWEST && k <= run; k++)
+			table->letter[i - k] = true;
+	}
+}
+
 static void cell(const struct table *table, const struct tree_node *value, size_t i,
 		 char *text)
 {
 	size_t length = text_of(value, text);
 
+	if (table->letter[i] && !strcmp(text, "yes"))
+		snprintf(text, VALUE_SIZE, "%.1s", label_of(value));
+	else if (table->letter[i])
+		snprintf(text, VALUE_SIZE, strcmp(text, "no") ? "?" : "-");
 	if (value->unit && !table->unit[i] && length < VALUE_SIZE)
 		snprintf(text + length, VALUE_SIZE - length, " %s", value->unit);
 }
@@ -158,6 +182,7 @@ static int measure(struct table *table)
 	size_t i = 0;
 
 	find_units(table);
+	find_letters(table);
 	table->columns = children(table->list->first);
 	for (const struct tree_node *v = table->list->first->first; v; v = v->next) {
 		head_of(table, v, i, text);
@@ -174,7 +199,8 @@ static int measure(struct table *table)
 		}
 	}
 	for (i = 0; i < table->columns; i++)
-		total += table->width[i] + 2;
+		total += table->width[i] + 1;
+	table->gap = total + (int)table->columns > WIDTH_AIM ? 1 : 2;
 	return total;
 }
 
@@ -189,7 +215,10 @@ static void put_cell(FILE *out, const struct table *table, size_t i, const char 
 	fputs(text, out);
 	if (table->left[i] && !last)
 		pad(out, room);
-	fputs(last ? "\n" : "  ", out);
+	if (last)
+		fputc('\n', out);
+	else if (!table->letter[i] || !table->letter[i + 1])
+		pad(out, table->gap);
 }
 
 static void write_table(FILE *out, const struct table *table, int indent)
@@ -308,6 +337,21 @@ static void write_children(FILE *out, const struct tree_node *node, int indent)
 	}
 }
 
+/* ", pages 0-1, 3-6" */
+static void write_numbers(FILE *out, const struct reading_log *log)
+{
+	const uint16_t *numbers = log->numbers;
+
+	for (uint32_t first = 0, last; first < log->pages; first = last + 1) {
+		for (last = first; last + 1 < log->pages; last++)
+			if (numbers[last + 1] != numbers[last] + 1)
+				break;
+		fprintf(out, first ? ", %u" : ", pages %u", numbers[first]);
+		if (last > first)
+			fprintf(out, "-%u", numbers[last]);
+	}
+}
+
 static void write_pages(FILE *out, const struct reading_log *log)
 {
 	if (!log->has_address)
@@ -317,7 +361,7 @@ static void write_pages(FILE *out, const struct reading_log *log)
 	if (log->pages == 1)
 		fprintf(out, ", page %u", log->numbers[0]);
 	else if (log->pages)
-		fprintf(out, ", %u pages from %u on", log->pages, log->numbers[0]);
+		write_numbers(out, log);
 	if (log->in_log)
 		fprintf(out, " of %u", log->in_log);
 }
