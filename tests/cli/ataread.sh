@@ -28,6 +28,7 @@ sim:hdd 0x|no unit 'x'
 sim:hdd -b 1 0|COUNT of nothing
 sim:hdd 18446744073709551615|is too large
 sim:hdd end-0|behind the last sector
+sim:hdd end|behind the last sector
 sim:hdd 1 -p verify|--verify is for that
 sim:hdd 1 -p dma,scsi|one path, unless
 sim:hdd 1 -p foo|no path 'foo'
@@ -157,6 +158,9 @@ read_json --verify --max-errors 1 sim:hdd,unc=5000,unc=6000 0 10m
 check '--verify: --max-errors' equal "$(jq -c '[.error.code, .last_lba]' "$out")" '["max_errors",5000]'
 read_it --verify sim:hdd,unc=5000-5999 0 10m
 check '--verify: text' grep -q 'LBA 5000-5999: uncorrectable' "$out"
+read_it --verify sim:hdd,gone-after=6 0 100m
+check '--verify: what was not read is not called good' equal \
+	"$(grep -c 'LBA 0-10239 .*so far$' "$out") $(grep -c 'LBA 10240-204799 was not read$' "$out")" '1 1'
 timeout --preserve-status -s INT 0.5 "$ataread" --verify -p dma sim:hdd >"$out" 2>"$err"
 check '--verify: Ctrl-C tells how far it was' equal "$(grep -c 'LBA 0-[0-9]* read by dma' "$out") $(grep -c interrupted "$out")" '1 1'
 

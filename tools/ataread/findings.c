@@ -84,9 +84,9 @@ static void put_summary(const struct findings *found, const struct job *job)
 		       found->count == 1 ? "" : "s",
 		       compares(found) ? "differ" : "cannot be read");
 	else
-		fputs(compares(found) ? "; no difference"
-				      : "; every sector can be read",
-		      stdout);
+		printf("; %s%s",
+		       compares(found) ? "no difference" : "every sector can be read",
+		       found->done < job->blocks ? " so far" : "");
 	putchar('\n');
 }
 
@@ -95,8 +95,11 @@ static void print_text(const struct findings *found, const struct job *job)
 	put_summary(found, job);
 	for (size_t i = 0; i < found->count; i++)
 		put_range(found, &found->ranges[i]);
-	if (found->interrupted)
-		puts("  note: interrupted: the rest was not read");
+	if (found->done < job->blocks)
+		printf("  note: %sLBA %" PRIu64 "-%" PRIu64 " was not %s\n",
+		       found->interrupted ? "interrupted: " : "",
+		       job->first + found->done, job->first + job->blocks - 1,
+		       compares(found) ? "compared" : "read");
 }
 
 static json_t *number(uint64_t value)

@@ -85,6 +85,8 @@ static void set_place(struct argp_state *state, const char *text)
 	struct ataread_place *place = &options->place;
 
 	options->has_place = true;
+	if (!strcmp(text, "end"))
+		argp_error(state, "LBA: 'end' is behind the last sector, 'end-1'");
 	place->from_end = strncmp(text, "end-", 4) == 0;
 	place->size = parse_amount(state, "LBA", text + (place->from_end ? 4 : 0));
 	if (place->from_end && !place->size.number)
