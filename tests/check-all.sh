@@ -31,6 +31,7 @@ part "$output" make parity
 for corpus in ../shared/corpus/identify ../shared/corpus/partial; do
 	[ ! -d "$corpus" ] || part "$output" make parity CORPUS="$corpus"
 done
+[ ! -d ../shared/corpus/logs ] || part "$output" tests/parity/logs.sh build ../shared/corpus/logs
 part "$output" make vm-check
 part "$output" make "$jobs" fuzz-smoke
 part "$output" make lint
