@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
+#include "atatime/output.h"
 #include "atatime/plot_draw.h"
 #include "atatime/plot_picture.h"
 #include "atatime/zone.h"
@@ -246,6 +248,44 @@ START_TEST(latency)
 }
 END_TEST
 
+/* The longest line of a chart of the @count samples of @samples, in "C" one byte each.
+ */
+static size_t widest_line(struct result_sample *samples, size_t count,
+			  unsigned int columns)
+{
+	struct result result = zones_of(&subject[0], samples, count);
+	size_t size, widest = 0;
+	char *text = NULL;
+	FILE *out = open_memstream(&text, &size);
+
+	ck_assert_ptr_nonnull(out);
+	chart_zones(out, &result, columns);
+	ck_assert_int_eq(fclose(out), 0);
+	ck_assert_ptr_nonnull(strstr(text, "MB/s #"));
+	for (const char *line = text; *line; line += strcspn(line, "\n") + 1)
+		if (strcspn(line, "\n") > widest)
+			widest = strcspn(line, "\n");
+	free(text);
+	return widest;
+}
+
+/* A line as wide as the terminal would wrap on some; the bars use what there is. */
+START_TEST(chart_width)
+{
+	struct result_sample whole[] = {{0, 51200, 1000000}, {1000, 51200, 2000000}};
+	struct result_sample holed[] = {{0, 51200, 1000000},
+					{1000, 51200, 1000000},
+					{2000, 51200, 1000000},
+					{5000, 51200, 1000000}};
+	static const unsigned int columns[] = {60, 80, 100};
+
+	for (size_t i = 0; i < 3; i++) {
+		ck_assert_uint_eq(widest_line(whole, 2, columns[i]), columns[i] - 1);
+		ck_assert_uint_lt(widest_line(holed, 4, columns[i]), columns[i]);
+	}
+}
+END_TEST
+
 int main(void)
 {
 	Suite *suite = suite_create("plot");
@@ -257,6 +297,7 @@ int main(void)
 	tcase_add_test(tcase, gap);
 	tcase_add_test(tcase, limit);
 	tcase_add_test(tcase, latency);
+	tcase_add_test(tcase, chart_width);
 	suite_add_tcase(suite, tcase);
 	return unit_main(suite);
 }

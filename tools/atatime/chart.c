@@ -9,7 +9,7 @@
 
 enum {
 	ROWS_MAX = 16,
-	LABEL_COLUMNS = 26, /* position and rate beside the bar */
+	LABEL_COLUMNS = 29, /* position and rate beside the bar */
 	BAR_MAX = 100,
 	EIGHTHS = 8,
 	REMARK_COLUMNS = 22, /* " 12 of 100 failed" behind the bar */
