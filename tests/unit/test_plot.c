@@ -72,7 +72,8 @@ static void end(struct picture *picture)
 
 static bool look_alike(const struct plot_series *a, const struct plot_series *b)
 {
-	return a->kind == b->kind && a->color % PLOT_COLORS == b->color % PLOT_COLORS &&
+	return a->kind == b->kind && a->role == b->role &&
+	       a->color % PLOT_COLORS == b->color % PLOT_COLORS &&
 	       a->variant == b->variant;
 }
 
@@ -248,6 +249,61 @@ START_TEST(latency)
 }
 END_TEST
 
+/* -ta: the sequential rate has no place along the drive, and a bar of its own. */
+START_TEST(single_rate)
+{
+	struct result_run run = {.bytes = 72000000, .elapsed_ns = 1000000000};
+	struct result results[2];
+	struct picture picture;
+
+	set_capacity(&subject[0], 1 << 20);
+	for (unsigned int i = 0; i < 2; i++) {
+		results[i] = zones_of(&subject[0], NULL, 0);
+		results[i].spec.test = i ? TEST_ACCESS : TEST_SEQUENTIAL;
+		results[i].random_order = i;
+		results[i].runs = &run;
+		results[i].run_count = 1;
+	}
+	make(&picture, results, 2);
+	picture_make_bars(&picture);
+	ck_assert_uint_eq(picture.panel_count, 1);
+	ck_assert_uint_eq(picture.panels[0].count, 1);
+	ck_assert_double_eq_tol(picture.panels[0].series[0]->points[0].x, 72, 1e-9);
+	ck_assert_str_eq(picture.panels[0].series[0]->label,
+			 "sequential read, dma, 4 KiB, depth 1: 72.0 MB/s");
+	end(&picture);
+}
+END_TEST
+
+/* 100 commands a second at depth 1: with four outstanding, 400 would be ideal. */
+START_TEST(depth_ladder)
+{
+	static const unsigned int depth[] = {1, 4};
+	struct result results[2];
+	struct picture picture;
+
+	set_capacity(&subject[0], 1 << 20);
+	for (unsigned int i = 0; i < 2; i++) {
+		results[i] = zones_of(&subject[0], NULL, 0);
+		results[i].spec.test = TEST_ACCESS;
+		results[i].spec.depth = depth[i];
+		results[i].random_order = true;
+		results[i].commands = i ? 250 : 100;
+		results[i].elapsed_ns = 1000000000;
+	}
+	make(&picture, results, 2);
+	picture_make_ladder(&picture, true);
+	ck_assert_uint_eq(picture.panels[0].count, 2);
+	check_apart(&picture.panels[0]);
+	ck_assert_double_eq_tol(picture.panels[0].series[0]->points[1].y, 250, 1e-9);
+	ck_assert_int_eq(picture.panels[0].series[1]->role, PLOT_IDEAL);
+	ck_assert_double_eq_tol(picture.panels[0].series[1]->points[3].y, 400, 1e-9);
+	ck_assert_str_eq(picture.panels[0].series[1]->label,
+			 "ideal: that of depth 1, times the depth");
+	end(&picture);
+}
+END_TEST
+
 /* The longest line of a chart of the @count samples of @samples, in "C" one byte each.
  */
 static size_t widest_line(struct result_sample *samples, size_t count,
@@ -297,6 +353,8 @@ int main(void)
 	tcase_add_test(tcase, gap);
 	tcase_add_test(tcase, limit);
 	tcase_add_test(tcase, latency);
+	tcase_add_test(tcase, single_rate);
+	tcase_add_test(tcase, depth_ladder);
 	tcase_add_test(tcase, chart_width);
 	suite_add_tcase(suite, tcase);
 	return unit_main(suite);
